@@ -1,7 +1,9 @@
+import { attachmentList, attachments } from './returns/attachments.ts'
 import { caseMails, caseMailbox } from './returns/cases/case-mail.ts'
 import { cannedReplies } from './returns/cases/canned-replies.ts'
 import { caseTerms } from './returns/cases/case-terms.ts'
 import { caseList, cases } from './returns/cases/cases.ts'
+import { publicCases } from './returns/cases/write-to-us.ts'
 import { comments } from './returns/cases/comments.ts'
 import { commonReturnList, commonReturns } from './returns/common-returns.ts'
 import { predictedReturnList, predictedReturns } from './returns/predicted-returns.ts'
@@ -25,6 +27,8 @@ export const returnCalls = {
   comments,
   caseMailbox,
   caseMails,
+  publicCases,
+  attachments,
 }
 
 /** Entities of returns. */
@@ -36,6 +40,7 @@ export const returnLists = [
   returnConfigList,
   returnRules,
   caseList,
+  attachmentList,
   cannedReplies,
   caseTerms,
 ] as const

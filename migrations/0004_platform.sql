@@ -435,9 +435,13 @@ create table stored_file (
   key_hash bytea unique,
   -- When it is removed: what no record names yet, and what is made for one download.
   expires_at timestamptz,
+  -- Words it is found by, and the file that took its place: an earlier version stays.
+  tags text,
+  replaced_by_id bigint,
   version int not null default 1,
   create_by text, create_time timestamptz not null default now(), update_by text, update_time timestamptz,
   primary key (tenant_id, id),
+  foreign key (tenant_id, replaced_by_id) references stored_file (tenant_id, id) on delete set null (replaced_by_id),
   foreign key (tenant_id, hash) references stored_content (tenant_id, hash),
   foreign key (tenant_id, thumb_hash) references stored_content (tenant_id, hash),
   foreign key (tenant_id, customer_id) references customer (tenant_id, id)
@@ -445,6 +449,7 @@ create table stored_file (
 create index stored_file_owner on stored_file (tenant_id, owner_kind, owner_id);
 create index stored_file_hash on stored_file (tenant_id, hash);
 create index stored_file_thumb on stored_file (tenant_id, thumb_hash) where thumb_hash is not null;
+create index stored_file_replaced on stored_file (tenant_id, replaced_by_id) where replaced_by_id is not null;
 create index stored_file_time on stored_file (tenant_id, create_time desc, id desc);
 create index stored_file_customer on stored_file (tenant_id, customer_id, create_time desc) where customer_id is not null;
 create index stored_file_user on stored_file (user_id, kind, create_time) where expires_at is not null;

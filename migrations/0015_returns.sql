@@ -338,6 +338,7 @@ create index service_case_last on service_case (tenant_id, last_at desc, id desc
 create index service_case_time on service_case (tenant_id, create_time desc, id desc);
 create index service_case_customer on service_case (tenant_id, customer_id, last_at desc);
 create index service_case_source on service_case (tenant_id, source, source_id);
+create index service_case_number on service_case (tenant_id, source_no) where source_no is not null;
 create index service_case_due on service_case (tenant_id, due_at) where due_at is not null;
 create index service_case_assignee on service_case (tenant_id, assignee_id) where assignee_id is not null;
 

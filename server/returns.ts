@@ -2,6 +2,7 @@ import { caseList } from '#contracts/returns/cases/cases.ts'
 import { predictedReturnList } from '#contracts/returns/predicted-returns.ts'
 import { returnConfigList, returnRules } from '#contracts/returns/return-configs.ts'
 import { returnTrackList } from '#contracts/returns/return-tracks.ts'
+import { attachmentCalls } from './features/returns/attachments/index.ts'
 import { caseCalls, caseHooks } from './features/returns/cases/index.ts'
 import { returnClaimCalls } from './features/returns/return-claims/index.ts'
 import {
@@ -19,7 +20,13 @@ import { hooked, type Hooked } from './kit/resource/crud.ts'
 
 /** Calls of returned parcels. */
 export function returnFeatureCalls(): BoundEndpoint[] {
-  return [...returnTermCalls(), ...returnTrackCalls(), ...returnClaimCalls(), ...caseCalls()]
+  return [
+    ...returnTermCalls(),
+    ...returnTrackCalls(),
+    ...returnClaimCalls(),
+    ...caseCalls(),
+    ...attachmentCalls(),
+  ]
 }
 
 /** What entities of returns add to the kit's verbs. */

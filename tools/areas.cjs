@@ -102,7 +102,7 @@ const areas = [
     ],
   ],
   ['billing', ['bills', 'pods', 'print-data']],
-  ['returns', ['return-terms', 'return-tracks', 'return-claims', 'cases']],
+  ['returns', ['return-terms', 'return-tracks', 'return-claims', 'cases', 'attachments']],
   [
     'insight',
     [

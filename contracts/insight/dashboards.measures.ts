@@ -18,6 +18,7 @@ import type { revokeTaskList } from '../orders/revoke-tasks.ts'
 import { CLOSED_MIXED, PARCEL } from '../orders/shipments.states.ts'
 import type { registrationList } from '../platform/session/identity.ts'
 import type { messageList } from '../platform/messaging/messages.ts'
+import type { caseList } from '../returns/cases/cases.ts'
 import type { tracking } from '../tracking/tracking.ts'
 
 /** The list figures of orders lead to: orders of every kind the caller sees. */
@@ -190,6 +191,22 @@ export const TODOS: Readonly<Record<Todo['kind'], TodoMeasure>> = {
       entity: 'trades',
       screen: '/accounting/trades',
       filter: () => ({ asked: 'true' }),
+    }),
+  },
+  lateCases: {
+    perms: ['ret:case:list', 'ret:case:handle'],
+    measure: measure<typeof caseList>({
+      entity: 'cases',
+      screen: '/returns/cases',
+      filter: () => ({ late: 'true' }),
+    }),
+  },
+  myCases: {
+    perms: ['ret:case:list'],
+    measure: measure<typeof caseList>({
+      entity: 'cases',
+      screen: '/returns/cases',
+      filter: () => ({ mine: 'true' }),
     }),
   },
   registrations: {

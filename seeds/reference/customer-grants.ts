@@ -37,6 +37,8 @@ export const customerGrants = [
   'ret:pred:*',
   'ret:rule:*',
   'ret:config:list',
+  'ret:attach:list',
+  'ret:attach:add',
   'ret:case:list',
   'ret:case:export',
   'ret:case:add',

@@ -191,6 +191,7 @@ export const roles: readonly Role[] = [
       'ret:rule:*',
       'ret:config:list',
       'ret:case:*',
+      'ret:attach:*',
       'ret:canned:*',
       'ret:caseterm:list',
       'sys:book:list',

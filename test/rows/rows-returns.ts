@@ -27,6 +27,16 @@ export const RETURN_ROWS: Readonly<
   Record<string, (world: World, client: Client) => Promise<string>>
 > = {
   'return-tracks': received,
+  cases: async (_world, client) => {
+    const done = await client.post('/rwms/case/add', {
+      type: 'question',
+      subject: 'catalogue case',
+      source: 'none',
+      text: 'catalogue message',
+      files: [],
+    })
+    return (done.result as { id: string }).id
+  },
   'common-returns': released,
   'return-claims': async (world, client) => {
     const trackId = await released(world, client)

@@ -70,7 +70,12 @@ export const caseList = crud(
   },
 )
 
-export const caseTouches = ['/rwms/case', '/rwms/comment', '/rwms/dashboard'] as const
+export const caseTouches = [
+  '/rwms/case',
+  '/rwms/comment',
+  '/rwms/attachment',
+  '/rwms/dashboard',
+] as const
 
 const line = (max: number) =>
   z

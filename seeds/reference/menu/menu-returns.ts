@@ -35,9 +35,17 @@ export const returnsMenu: MenuEntry = folder('returns', ['退件', 'Returns'], '
         'ret:case:handle',
         'ret:case:note',
         'ret:case:export',
-        'ret:mailbox:edit',
       ],
     },
+  ),
+  screen(
+    'returns.attachments',
+    ['附件', 'Attachments'],
+    '/returns/attachments',
+    'attachments/Attachments',
+    'folder',
+    ['ret:attach:list'],
+    { buttons: ['ret:attach:add', 'ret:attach:edit', 'ret:attach:delete'] },
   ),
   screen(
     'returns.unconfirmed',
@@ -97,10 +105,18 @@ export const returnsMenu: MenuEntry = folder('returns', ['退件', 'Returns'], '
       component: 'return-terms/ReturnConfigs',
     },
   ),
-  plain('returns', 'canned-replies', 'ret:canned', ['快捷回复', 'Canned replies'], 'snippets', {
+  screen(
+    'returns.mailbox',
+    ['工单邮箱', 'Case mailbox'],
+    '/returns/mailbox',
+    'cases/CaseMailbox',
+    'mail',
+    ['ret:mailbox:edit'],
+  ),
+  plain('returns', 'canned-replies', 'ret:canned', ['快捷回复', 'Canned replies'], 'form', {
     path: '/returns/canned-replies',
   }),
-  plain('returns', 'case-terms', 'ret:caseterm', ['工单时限', 'Case terms'], 'clock-circle', {
+  plain('returns', 'case-terms', 'ret:caseterm', ['工单时限', 'Case terms'], 'history', {
     path: '/returns/case-terms',
   }),
   screen(

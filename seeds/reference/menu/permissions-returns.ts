@@ -19,6 +19,10 @@ export const returnPermissions: readonly Permission[] = [
   row('ret:case:comment', '回复工单', 'Write in cases'),
   row('ret:case:handle', '处理工单', 'Handle cases'),
   row('ret:case:note', '工单内部留言', 'Internal comments of cases'),
+  row('ret:attach:list', '查询附件', 'Query attachments'),
+  row('ret:attach:add', '添加附件', 'Add attachments'),
+  row('ret:attach:edit', '标记与替换附件', 'Tag and replace attachments'),
+  row('ret:attach:delete', '删除附件', 'Delete attachments'),
   row('ret:mailbox:edit', '工单邮箱设置', 'Mailbox of cases'),
   row('ret:print:scan', '扫描打印', 'Scan and print'),
 ]

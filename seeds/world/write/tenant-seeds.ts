@@ -10,6 +10,7 @@ import { seedDesks } from '../parties/desks.ts'
 import { seedRouting } from '../orders/routing.ts'
 import { seedServiceChoices } from '../orders/service-choices.ts'
 import { seedEventTemplates } from '../parcels/event-templates.ts'
+import { seedCases } from '../returns/cases.ts'
 import { seedReturns } from '../returns/returns.ts'
 
 /** What each demo tenant has in addition to the reference data, in this order; safe to repeat. */
@@ -26,4 +27,5 @@ export const TENANT_SEEDS: readonly ((client: ClientBase, tenantId: string) => P
   seedBags,
   seedTrucks,
   seedReturns,
+  seedCases,
 ]

@@ -174,7 +174,7 @@ export async function filesOf(
 ): Promise<StoredFile[]> {
   const { rows } = await sql<StoredFile>`select ${COLUMNS} from stored_file as f
       where f.tenant_id = ${ctx.principal.tenantId} and f.owner_kind = ${ownerKind}
-        and f.owner_id = any(${ownerIds}::text[])
+        and f.owner_id = any(${ownerIds}::text[]) and f.replaced_by_id is null
         and (f.expires_at is null or f.expires_at > now())
       order by f.create_time, f.id`.execute(executorOf(ctx))
   return rows

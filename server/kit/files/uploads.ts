@@ -91,6 +91,8 @@ export interface Claim {
   ownerId: string
   kind: FileKind
   types?: readonly string[]
+  /** The customer whose it is from then on; who sent it by default. */
+  customerId?: string | null
 }
 
 /**
@@ -100,13 +102,14 @@ export interface Claim {
 export async function claimUpload(
   tx: Tx,
   path: string,
-  { ownerKind, ownerId, kind, types }: Claim,
+  { ownerKind, ownerId, kind, types, customerId }: Claim,
 ): Promise<boolean> {
   const keyHash = keyHashOf(path)
   if (!keyHash) return false
   const { tenantId, userId } = tx.principal
   const claimed = await sql`update stored_file
       set owner_kind = ${ownerKind}, owner_id = ${ownerId}, kind = ${kind}, expires_at = null,
+        customer_id = ${customerId === undefined ? sql`customer_id` : customerId},
         key_hash = ${fileOwner(ownerKind).isOpen ? sql`key_hash` : null}
       where key_hash = ${keyHash} and owner_kind = ${UPLOAD} and tenant_id = ${tenantId}
         and user_id = ${userId} and expires_at > now()

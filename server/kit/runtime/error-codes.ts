@@ -39,6 +39,7 @@ import type sheets from '#locales/en_US/kit/sheets.json'
 import type accountRequests from '#locales/en_US/money/account-requests.json'
 import type moneyAccounts from '#locales/en_US/money/accounts.json'
 import type trades from '#locales/en_US/money/trades.json'
+import type attachments from '#locales/en_US/returns/attachments.json'
 import type cases from '#locales/en_US/returns/cases.json'
 import type returns from '#locales/en_US/returns/returns.json'
 import type ledger from '#locales/en_US/money/ledger.json'
@@ -128,6 +129,7 @@ type Texts =
   | keyof typeof accountRequests
   | keyof typeof moneyAccounts
   | keyof typeof trades
+  | keyof typeof attachments
   | keyof typeof cases
   | keyof typeof returns
   | keyof typeof ledger

@@ -61,7 +61,23 @@ export function ParcelCard({ item, open, original, linkTo }: Props): VNode {
       ) : (
         <p class="no-events">{t('card.noEvents')}</p>
       )}
+      <WriteToUs no={item.no} />
     </article>
+  )
+}
+
+/** The form comes when it is wanted. */
+function WriteToUs({ no }: { no: string }): VNode {
+  const [form, setForm] = useState<typeof import('../write.tsx') | null>(null)
+  const open = () => import('../write.tsx').then(setForm)
+  return form ? (
+    <form.default no={no} lang={document.documentElement.lang === 'en-US' ? 'en_US' : 'zh_CN'} />
+  ) : (
+    <p class="write">
+      <button type="button" class="unfold" onClick={() => void open()}>
+        {t('write.open')}
+      </button>
+    </p>
   )
 }
 

@@ -28,7 +28,7 @@ interface Row {
   rank: number
   name: string | null
   place: string | null
-  status: number | null
+  status: number | string | null
 }
 interface Question {
   words: string
@@ -55,16 +55,18 @@ export async function searchQuickly(
         ? { number: `${likeText(number)}%`, word: `${likeText(q)}%` }
         : null,
   }
-  const [parcels, orders, customers, texts] = await Promise.all([
+  const [parcels, orders, customers, cases, texts] = await Promise.all([
     ctx.can('trk:search:query') ? parcelsOf(ctx, question) : [],
     orderPerms('list').some(ctx.can) ? ordersOf(ctx, question) : [],
     ctx.can('base:customer:list') ? customersOf(ctx, question) : [],
+    ctx.can('ret:case:list') ? casesOf(ctx, question) : [],
     dictTexts(ctx),
   ])
   const hits = [
     ...orders.map((row) => hitOf('order', row, texts)),
     ...parcels.map((row) => hitOf('parcel', row, texts)),
     ...customers.map((row) => hitOf('customer', row, texts)),
+    ...cases.map((row) => hitOf('case', row, texts)),
   ]
   // A whole number is what was meant, whatever it belongs to; an order before its parcels.
   return hits
@@ -77,6 +79,7 @@ const DICTS = {
   order: 'shipment_status',
   parcel: 'tracking_status',
   customer: 'customer_status',
+  case: 'case_status',
 } as const
 function hitOf(
   kind: QuickHit['kind'],
@@ -181,6 +184,19 @@ async function customersOf(ctx: Ctx, { words }: Question): Promise<Row[]> {
     where c.code ilike ${`${likeText(words)}%`} or c.name ilike ${`%${likeText(words)}%`}
     order by rank,
       c.code limit ${LIMIT}`.execute(ctx.db)
+  return found.rows
+}
+
+/** By the case's own number, or that of the record it is about. */
+async function casesOf(ctx: Ctx, { terms }: Question): Promise<Row[]> {
+  const cases = ctx.rows('serviceCase').as('c')
+  const exact = (column: string) =>
+    sql`(select c.id, c.no as title, 0 as rank
+        from ${cases} where ${sql.ref(`c.${column}`)} = any(${terms}::text[]) limit ${LIMIT})`
+  const found = await sql<Row>`select h.id, h.title, h.rank, c.subject as name,
+      c.source_no as place, c.status
+    from (${best([exact('no'), exact('source_no')])}) as h join ${cases} on c.id = h.id
+    order by h.rank, h.title limit ${LIMIT}`.execute(ctx.db)
   return found.rows
 }
 

@@ -24,7 +24,7 @@ import { sentFile } from './upload.ts'
 type Row = z.input<typeof storedFileRow>
 
 /** Rows with the names of their records, and links for those the caller may read. */
-async function withOwners(ctx: Ctx, rows: readonly WireRow[]): Promise<Row[]> {
+export async function withOwners(ctx: Ctx, rows: readonly WireRow[]): Promise<Row[]> {
   const ids = new Map<string, Set<string>>()
   for (const row of rows) {
     const kind = String(row.ownerKind)

@@ -1,5 +1,6 @@
 import { caseMailbox, caseMails } from '#contracts/returns/cases/case-mail.ts'
 import { cases } from '#contracts/returns/cases/cases.ts'
+import { publicCases } from '#contracts/returns/cases/write-to-us.ts'
 import { comments } from '#contracts/returns/cases/comments.ts'
 import { bindEndpoints, type BoundEndpoint } from '#server/kit/http/bind-endpoints.ts'
 import {
@@ -21,6 +22,8 @@ import { caseById, caseFigures, countCases } from './read-case.ts'
 import './thread/comment-files.ts'
 import { listComments } from './thread/list-comments.ts'
 import { addCarrierMail, addComment, addInternal, listStaff } from './thread/comments.ts'
+
+import { openPublicCase } from './write-to-us.ts'
 
 /** Cases, what is written in them, and the mailbox answers come to. Emits `case.noticed`. */
 export function caseCalls(): BoundEndpoint[] {
@@ -46,6 +49,7 @@ export function caseCalls(): BoundEndpoint[] {
       staff: listStaff,
     }),
     ...bindEndpoints(caseMailbox, { settings: readMailbox, save: saveMailbox, poll: pollNow }),
+    ...bindEndpoints(publicCases, { open: openPublicCase }),
     ...bindEndpoints(caseMails, { mail: takeFromHook }),
   ]
 }

@@ -1,3 +1,4 @@
+export { dailyLimit } from './public/daily-limit.ts'
 export { carrierHookCalls, trackingCalls } from './calls.ts'
 export { unmappedCodes } from './mapping/list-unmapped.ts'
 export { addEventsToBatch } from './templates/add-to-batch.ts'

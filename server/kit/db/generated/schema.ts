@@ -3966,7 +3966,9 @@ export interface StoredFile {
   name: string;
   ownerId: string;
   ownerKind: string;
+  replacedById: Int8 | null;
   size: number;
+  tags: string | null;
   tenantId: Int8;
   thumbHash: string | null;
   type: string;

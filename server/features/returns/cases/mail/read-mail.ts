@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Attachment, ParsedMail } from 'mailparser'
 import { COMMENT_MAX } from '#contracts/returns/cases/cases.states.ts'
+import { bodiesOf } from '#server/features/platform/messages/index.ts'
 import type { MailHead } from './machine-mail.ts'
 
 export interface MailPart {
@@ -28,7 +29,7 @@ export async function readMail(raw: Buffer): Promise<ReadMail> {
   const mail = await simpleParser(raw, {
     skipImageLinks: true,
     skipTextLinks: true,
-    maxHtmlLengthToParse: 2_000_000,
+    skipHtmlToText: true,
   })
   const headers = new Map<string, string>()
   for (const { key, line } of mail.headerLines)
@@ -96,6 +97,9 @@ function withoutQuote(text: string): string {
 
 /** The words, else those of the page, else nothing: the mail itself can be opened. */
 function textOf(mail: ParsedMail): string {
-  const plain = (mail.text ?? '').replaceAll('\r\n', '\n').replaceAll('\0', '').trim()
+  const { html } = mail
+  const words = (mail.text ?? '').trim()
+  const page = words === '' && html ? bodiesOf({ content: html, html: true }).text : words
+  const plain = page.replaceAll('\r\n', '\n').replaceAll('\0', '').trim()
   return (withoutQuote(plain) || plain).slice(0, COMMENT_MAX)
 }

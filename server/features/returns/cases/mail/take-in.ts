@@ -73,7 +73,13 @@ export async function readStored(ctx: Ctx, { mailId }: { mailId: string }): Prom
   try {
     if (row.raw.length > MAIL_BYTES) throw new Error('larger than mails may be')
     const mail = await readMail(row.raw)
-    await inTx(ctx, (tx) => fileMail(tx, mailId, mail))
+    await inTx(ctx, async (tx) => {
+      // Two readers at once: the second finds it taken.
+      const { rows: open } = await sql`select 1 from case_mail as m
+        where ${tx.rows('caseMail').where('m')} and m.id = ${mailId} and m.state = 'new'
+        for update`.execute(tx.db)
+      if (open.length > 0) await fileMail(tx, mailId, mail)
+    })
   } catch (error) {
     ctx.log.warn({ err: error, mailId, tenantId: ctx.principal.tenantId }, 'mail not taken in')
     await countFailure(ctx, mailId, error)

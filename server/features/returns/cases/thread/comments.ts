@@ -108,7 +108,7 @@ export function addInternal(
       text,
       mentions,
     })
-    await claimFiles(tx, files, NOTE_FILES_OF, id)
+    await claimFiles(tx, files, NOTE_FILES_OF, id, null)
     for (const { id: userId } of known)
       await sql`insert into case_watcher (tenant_id, case_id, user_id, create_by)
         values (${tx.principal.tenantId}, ${caseId}, ${userId}, ${tx.principal.username})

@@ -26,7 +26,7 @@ export async function putComment(tx: Tx, row: Case, of: NewComment): Promise<str
     values (${tenantId}, ${id}, ${row.id}, ${of.ofStaff}, ${userId === '0' ? null : userId}, ${of.byName},
       ${of.text}, ${of.unproven ?? false}, ${of.leftOut ?? []}::text[], ${of.mailId ?? null},
       ${username})`.execute(tx.db)
-  await claimFiles(tx, of.uploads ?? [], COMMENT_FILES_OF, id)
+  await claimFiles(tx, of.uploads ?? [], COMMENT_FILES_OF, id, row.customerId)
   await tx.audit('case_comment', id, 'add', null, { caseId: row.id, ofStaff: of.ofStaff })
   return id
 }
@@ -36,8 +36,9 @@ export async function claimFiles(
   paths: readonly string[],
   ownerKind: string,
   ownerId: string,
+  customerId: string | null,
 ): Promise<void> {
   for (const [at, path] of paths.entries())
-    if (!(await claimUpload(tx, path, { ownerKind, ownerId, kind: 'attachment' })))
+    if (!(await claimUpload(tx, path, { ownerKind, ownerId, kind: 'attachment', customerId })))
       failFields([{ path: `files.${at}`, code: 'field.ref' }])
 }

@@ -1,0 +1,69 @@
+import { unzipSync } from 'fflate'
+import { expect, test } from 'vitest'
+import { attachmentList, attachments } from '#contracts/returns/attachments.ts'
+import { cases } from '#contracts/returns/cases/cases.ts'
+import { comments } from '#contracts/returns/cases/comments.ts'
+import { makeOrder } from '#test/orders.ts'
+import { useWorld, type Client } from '#test/harness.ts'
+
+const world = useWorld()
+const pdf = (text: string) => Buffer.from(`%PDF-1.7\n%${text}\n`)
+
+async function onOrder(text: string): Promise<{ id: string; no: string; customer: Client }> {
+  const customer = await world().as('customer')
+  const order = await makeOrder(world(), customer, { confirm: true })
+  const answer = await customer.upload('/sys/file/upload', 'paper.pdf', pdf(text), {
+    ownerKind: 'shipment',
+    ownerId: order.id,
+    kind: 'attachment',
+  })
+  if (!answer.success) throw new Error(answer.message)
+  return { id: (answer.result as { id: string }).id, no: order.serialNumber, customer }
+}
+
+test('files are found by the number of their record, tagged, replaced as a version and packed', async () => {
+  const { id, no } = await onOrder('one')
+  const boss = await world().as('manager')
+  const list = async (more = {}) =>
+    (await boss.call(attachments.list, { recordNo: no, ...more })).records
+  expect((await list()).map(({ fileName }) => fileName)).toEqual(['paper.pdf'])
+  expect(await boss.call(attachments.tag, { id, tags: 'claim, photo' })).toMatchObject({
+    tags: 'claim, photo',
+  })
+  const next = await boss.upload(`${attachments.replace.path}?id=${id}`, 'new.pdf', pdf('two'))
+  expect(next).toMatchObject({ success: true, result: { fileName: 'new.pdf' } })
+  expect((await list()).map(({ fileName }) => fileName)).toEqual(['new.pdf'])
+  expect((await list({ replaced: 'true' })).length).toBe(2)
+  const ids = (await list({ replaced: 'true' })).map((row) => String(row.id))
+  const zip = await boss.get(attachments.zip.path, { ids: ids.join(',') })
+  expect(Object.keys(unzipSync(zip.bytes)).toSorted()).toEqual(['new.pdf', 'paper.pdf'])
+  const again = await boss.upload(`${attachments.replace.path}?id=${id}`, 'x.pdf', pdf('three'))
+  expect(again.error).toBe('file.replaced')
+})
+
+test('strangers see and take nothing, and files of internal comments are for staff', async () => {
+  const { id, customer } = await onOrder('mine')
+  const made = await customer.call(cases.add, {
+    type: 'question',
+    subject: 'x',
+    source: 'none',
+    text: 'y',
+    files: [],
+  })
+  const boss = await world().as('manager')
+  const sent = await boss.upload('/sys/common/upload', 'inside.pdf', pdf('inside'))
+  await boss.call(comments.addInternal, { caseId: made.id, text: 'z', files: [sent.message] })
+  const inside = (await boss.call(attachmentList.endpoints.list, { ownerKind: 'case_note' }))
+    .records
+  expect(inside.map(({ fileName }) => fileName)).toEqual(['inside.pdf'])
+  const mine = await customer.call(attachments.list, {})
+  expect(mine.records.map(({ fileName }) => fileName)).not.toContain('inside.pdf')
+  const noteFile = String(inside[0]!.id)
+  expect((await customer.get(attachments.zip.path, { ids: noteFile })).status).toBe(404)
+  for (const stranger of [await world().as('otherCustomer'), await world().otherTenantUser()]) {
+    expect((await stranger.get(attachments.queryById.path, { id })).status).toBe(404)
+    expect((await stranger.get(attachments.zip.path, { ids: id })).status).toBe(404)
+  }
+  expect((await customer.delete(attachments.deleteBatch.path, { ids: id })).status).toBe(403)
+  expect(await boss.call(attachments.deleteBatch, { ids: [id] })).toMatchObject({ done: 1 })
+})
