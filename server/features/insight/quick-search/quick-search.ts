@@ -28,8 +28,10 @@ interface Row {
   rank: number
   name: string | null
   place: string | null
-  status: number | string | null
+  status: number | null
 }
+/** The status of a case is a word. */
+type CaseHit = Omit<Row, 'status'> & { status: string }
 interface Question {
   words: string
   terms: string[]
@@ -83,7 +85,7 @@ const DICTS = {
 } as const
 function hitOf(
   kind: QuickHit['kind'],
-  row: Row,
+  row: Row | CaseHit,
   texts: (dict: string, value: string) => string,
 ): QuickHit & { rank: number } {
   const status = row.status === null ? null : String(row.status)
@@ -188,12 +190,12 @@ async function customersOf(ctx: Ctx, { words }: Question): Promise<Row[]> {
 }
 
 /** By the case's own number, or that of the record it is about. */
-async function casesOf(ctx: Ctx, { terms }: Question): Promise<Row[]> {
+async function casesOf(ctx: Ctx, { terms }: Question): Promise<CaseHit[]> {
   const cases = ctx.rows('serviceCase').as('c')
   const exact = (column: string) =>
     sql`(select c.id, c.no as title, 0 as rank
         from ${cases} where ${sql.ref(`c.${column}`)} = any(${terms}::text[]) limit ${LIMIT})`
-  const found = await sql<Row>`select h.id, h.title, h.rank, c.subject as name,
+  const found = await sql<CaseHit>`select h.id, h.title, h.rank, c.subject as name,
       c.source_no as place, c.status
     from (${best([exact('no'), exact('source_no')])}) as h join ${cases} on c.id = h.id
     order by h.rank, h.title limit ${LIMIT}`.execute(ctx.db)
