@@ -20,7 +20,6 @@ for (const lang of LANGS)
         subject: `Box ${mark}`,
         source: 'none',
         text: `Broken ${mark}`,
-        files: [],
       })
       const staff = await open('manager')
       const { page } = staff

@@ -46,7 +46,7 @@ export async function fileMail(tx: Tx, mailId: string, mail: ReadMail): Promise<
     return
   }
   const proven = isProven(mail, (await mailboxOf(tx))?.settings.checkedBy ?? '')
-  const found = await findCase(tx, mail, proven)
+  const found = await findCase(tx, mail)
   const reason = machineReason(mail)
   if (reason) {
     await note({ state: 'machine', reason, ...(found ? { caseId: found.caseId } : {}) })

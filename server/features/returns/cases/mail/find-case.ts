@@ -21,7 +21,7 @@ const OWN_ID = /^<(\d{1,19})-(\d{1,19})@/
  * subject is the same or the sender is known there. Numbers of subjects and ids others made are
  * nothing to go by.
  */
-export async function findCase(ctx: Ctx, mail: ReadMail, proven: boolean): Promise<Found | null> {
+export async function findCase(ctx: Ctx, mail: ReadMail): Promise<Found | null> {
   const tokens = [...mail.to.flatMap(tokensIn), ...tokensIn(mail.subject)]
   if (tokens.length > 0) {
     const { rows } = await sql<Found>`select a.case_id, a.side, true as proven
@@ -29,9 +29,9 @@ export async function findCase(ctx: Ctx, mail: ReadMail, proven: boolean): Promi
       order by a.id desc limit 1`.execute(ctx.db)
     if (rows[0]) return rows[0]
   }
-  const answered = await byMessage(ctx, mail.inReplyTo, mail, proven)
+  const answered = await byMessage(ctx, mail.inReplyTo)
   if (answered[0]) return answered[0]
-  const referred = await byMessage(ctx, mail.references, mail, proven)
+  const referred = await byMessage(ctx, mail.references)
   const same = bare(mail.subject)
   return (
     referred.find(({ email, subject }) => email === mail.from || bare(subject) === same) ?? null
@@ -52,27 +52,25 @@ interface Sent extends Found {
   subject: string
 }
 
-/** Cases by ids of mails we sent, or of mails that came in for them. */
-async function byMessage(
-  ctx: Ctx,
-  messageIds: readonly string[],
-  mail: ReadMail,
-  proven: boolean,
-): Promise<Sent[]> {
+/**
+ * Cases by ids of mails we sent, or of mails that came in for them. Ids can be guessed or copied: they
+ * lead to a case, and only a token shows whose answer it is.
+ */
+async function byMessage(ctx: Ctx, messageIds: readonly string[]): Promise<Sent[]> {
   if (messageIds.length === 0) return []
   const own = messageIds.flatMap((id) => {
     const [, tenantId, messageId] = OWN_ID.exec(id) ?? []
     return tenantId === ctx.principal.tenantId && messageId ? [messageId] : []
   })
   const { rows } = await sql<Sent>`select s.case_id, a.side, a.email, c.subject,
-        (${proven} and a.email = ${mail.from}) as proven, s.message_id as at
+        false as proven, s.message_id as at
       from ${ctx.rows('caseSent').as('s')}
         join ${ctx.rows('caseAddress').as('a')} on a.id = s.address_id
         join ${ctx.rows('serviceCase').as('c')} on c.id = s.case_id
       where s.message_id = any(${own}::bigint[])
     union all
     select m.case_id, coalesce(a.side, 'customer') as side, coalesce(m.sender, '') as email,
-        coalesce(m.subject, '') as subject, (${proven} and m.sender = ${mail.from}) as proven,
+        coalesce(m.subject, '') as subject, false as proven,
         m.id as at
       from ${ctx.rows('caseMail').as('m')}
         left join ${ctx.rows('caseAddress').as('a')}
