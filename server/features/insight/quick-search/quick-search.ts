@@ -191,14 +191,11 @@ async function customersOf(ctx: Ctx, { words }: Question): Promise<Row[]> {
 
 /** By the case's own number, or that of the record it is about. */
 async function casesOf(ctx: Ctx, { terms }: Question): Promise<CaseHit[]> {
-  const cases = ctx.rows('serviceCase').as('c')
-  const exact = (column: string) =>
-    sql`(select c.id, c.no as title, 0 as rank
-        from ${cases} where ${sql.ref(`c.${column}`)} = any(${terms}::text[]) limit ${LIMIT})`
-  const found = await sql<CaseHit>`select h.id, h.title, h.rank, c.subject as name,
+  const found = await sql<CaseHit>`select c.id, c.no as title, 0 as rank, c.subject as name,
       c.source_no as place, c.status
-    from (${best([exact('no'), exact('source_no')])}) as h join ${cases} on c.id = h.id
-    order by h.rank, h.title limit ${LIMIT}`.execute(ctx.db)
+    from ${ctx.rows('serviceCase').as('c')}
+    where c.no = any(${terms}::text[]) or c.source_no = any(${terms}::text[])
+    order by c.id desc limit ${LIMIT}`.execute(ctx.db)
   return found.rows
 }
 
