@@ -162,10 +162,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   dictReader.set(given, itemsIn)
   accountNames.set(given, accountNameReader())
   orderMoney.set(given, withCod(orderCharges))
-  invoicedOrders.set(given, {
-    waiting: unprovenOrders,
-    services: invoicedServices,
-  })
+  invoicedOrders.set(given, { waiting: unprovenOrders, services: invoicedServices })
   bankInvoicePort.set(given, invoicesByBank)
   labelSources.set(given, {
     called: labelCarriers.of(given).all.map(carrierSource),

@@ -1,37 +1,9 @@
-import { customerGrants, lookUp } from './customer-grants.ts'
+import { customerGrants, lookUp } from './grants/customer-grants.ts'
 import { ofOrders, STAFF_ONLY, type Role } from './role.ts'
-import { TENANT_ADMIN_GRANTS } from './tenant-admin-grants.ts'
+import { listsOf, salesGrants } from './grants/sales-grants.ts'
+import { TENANT_ADMIN_GRANTS } from './grants/tenant-admin-grants.ts'
 
 export type { Role } from './role.ts'
-
-/** Lists of an area's entities. */
-const listsOf = (area: string, ...names: string[]): string[] =>
-  names.map((name) => `${area}:${name}:list`)
-
-/**
- * Sales make services: with zones, limits, numbers and labels. Prices they see and prepare as
- * drafts (domain 4.4 E: fees OPM, FIN; view SAL); a sales manager puts them to use.
- */
-const salesGrants = [
-  ...lookUp,
-  'dash:earnings:view',
-  'ship:price:view',
-  'ship:service:list',
-  'base:customer:list',
-  'base:shipper:list',
-  'base:consignee:list',
-  ...ofOrders('list'),
-  ...ofOrders('export'),
-  'dlv:service:*',
-  ...listsOf('dlv', 'channel', 'depot', 'fee', 'number'),
-  ...['partition', 'partitioncfg', 'segment', 'label'].flatMap((name) =>
-    ['list', 'add', 'edit'].map((action) => `dlv:${name}:${action}`),
-  ),
-  'dlv:partitioncfg:import',
-  'dlv:fee:draft',
-  'dlv:fee:export',
-  'sys:book:list',
-]
 
 /**
  * The roles of a new tenant (domain 4.3). Areas are named one by one: an area added later is

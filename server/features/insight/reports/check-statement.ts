@@ -213,7 +213,7 @@ const operatorOf = (names: unknown): string => words(names).join('.')
 
 /**
  * Rows of days and numbers are made in FROM, nothing else: one call of `generate_series` itself,
- * not beside others and not inside one.
+ * not one of several and not inside one.
  */
 function fromFunction({ functions }: Node): void {
   const [only, ...others] = functions as { List?: { items?: readonly Node[] } }[]

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { sourceConnection } from '#server/features/insight/data-sources/index.ts'
 import { companyTerms } from '#server/kit/db/business-day.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
+import { now } from '#server/kit/runtime/clock.ts'
 import { fail, failUnavailable, Refusal } from '#server/kit/http/errors.ts'
 import { checkStatement, refuseHiddenCalls, type Checked } from './check-statement.ts'
 import { reportDatabase, sourcePool, STATEMENT_MS } from './report-database.ts'
@@ -48,7 +49,7 @@ export async function inReport<R>(
     let broken = true
     try {
       // One limit for all a report asks, not one for each part of its answer.
-      const until = Date.now() + STATEMENT_MS
+      const until = now() + STATEMENT_MS
       await client.query('begin read only')
       await client.query(
         [
@@ -90,7 +91,7 @@ async function connected(pool: pg.Pool): Promise<pg.PoolClient> {
 }
 
 async function limit(client: pg.PoolClient, until: number): Promise<void> {
-  const left = until - Date.now()
+  const left = until - now()
   if (left <= 0) fail('report.tooSlow', { seconds: STATEMENT_MS / 1000 })
   await client.query(`set local statement_timeout = ${left}`)
 }

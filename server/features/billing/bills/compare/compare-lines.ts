@@ -61,12 +61,6 @@ const sum = (amounts: Iterable<bigint>): bigint => {
   return total
 }
 
-/** Lines no parcel was found for: named so, or by its damaged number. */
-export const unmatchedFinding = ({ id, amount, damaged }: BilledLine): Finding => ({
-  ...blank(id, amount),
-  fixed: damaged ? 'N0' : 'D8',
-})
-
 const blank = (id: string, amount: bigint): Finding => ({
   id,
   fixed: null,

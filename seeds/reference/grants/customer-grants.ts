@@ -1,4 +1,4 @@
-import { ofOrders } from './role.ts'
+import { ofOrders } from '../role.ts'
 
 /** What every user may look up. */
 export const lookUp = ['dash:status:view', 'ship:parcel:list', 'trk:search:query']
