@@ -7,7 +7,10 @@ export const PUBLIC = [
   'POST /boot/handover/:tenant/:token',
   'GET /boot/sys/randomImage/:key',
   'GET /boot/track/query',
+  // A visitor writes about a parcel the tracking page shows (docs/adr/0011-public-routes.md).
+  'POST /boot/track/case',
   'POST /boot/hooks/:adapter/:hook',
+  'POST /boot/hooks/case/:tenant',
   'POST /boot/hooks/pay/:tenant/:account',
   'POST /boot/sys/checkCaptcha',
   'POST /boot/sys/login',

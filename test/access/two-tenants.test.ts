@@ -137,6 +137,8 @@ test('the service address of a CAS server stays with who named it first', async 
  * noted next to it.
  */
 const ACROSS: Record<string, string> = {
+  case_address_token_key:
+    'made by chance, 120 bits: an answer is looked for by it in the tenant of its mailbox alone',
   number_pool_number_number_key:
     'numbers of carriers are of the installation; a taken one is refused without its owner',
   simulator_label_carrier_handle_key: 'made by the simulator itself',
