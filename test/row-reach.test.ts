@@ -103,11 +103,6 @@ describe('rows of the business', () => {
         'whether a name is taken or a user works elsewhere: yes or no; rows only for the platform',
       ]),
     ),
-    'returns/cases/read-case.ts case_watcher':
-      'goes with its case by tenant and id: the condition is part of the list’s own statement',
-    'returns/cases/read-case.ts case_comment': 'the same',
-    'returns/cases/read-case.ts sys_user':
-      'names of who watches a case within reach, for staff: guests are at home in another tenant',
     'returns/cases/write-to-us.ts tracking_number':
       'visitors: starts at the number the public page shows, whatever tenant has it; answers nothing of it',
     'returns/cases/write-to-us.ts parcel': 'goes with its number, by tenant and id',

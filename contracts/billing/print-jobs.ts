@@ -16,9 +16,9 @@ export const printJobList = crud(
     name: 'print-jobs',
     table: 'print_job',
     scope: 'tenant',
-    label: 'title',
+    label: 'name',
     fields: {
-      title: text({ readOnly: true, filter: 'like', sort: true, width: 220 }),
+      name: text({ readOnly: true, filter: 'like', sort: true, width: 220 }),
       kind: dict('print_kind', { readOnly: true, filter: 'in', width: 120 }),
       state: dict('print_state', { readOnly: true, filter: 'in', sort: true, width: 110 }),
       fromDay: date({ readOnly: true, filter: 'range', width: 120 }),
@@ -54,7 +54,7 @@ export const printJobs = endpoints({
     path: '/erp/printJob/add',
     perm: 'bill:print:add',
     in: z.object({
-      title: z.string().trim().min(1, { error: 'field.required' }).max(100, {
+      name: z.string().trim().min(1, { error: 'field.required' }).max(100, {
         error: 'field.tooLong',
       }),
       kind: z.enum(PRINT_KINDS, { error: 'field.required' }),

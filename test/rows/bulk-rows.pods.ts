@@ -72,6 +72,16 @@ export const POD_ROWS: Readonly<Record<string, (world: World, client: Client) =>
         currency: 'EUR',
         billed_at: '2026-04-05',
       }),
+    'print-jobs': async ({ tenantId, db }) => {
+      const { rows } = await db.pool.query<{ id: string }>(
+        `insert into print_job (tenant_id, name, kind, from_day, to_day, state, fault, records, pages,
+          printed_at, printed_by, create_by)
+        values ($1, 'catalogue', 'pods', '2026-04-01', '2026-04-07', 'READY', 'catalogue', 3, 7,
+          now(), 'catalogue', 'catalogue') returning id`,
+        [tenantId],
+      )
+      return rows[0]!.id
+    },
   }
 
 /** Rows for the bulk calls on proofs of delivery. */

@@ -42,13 +42,23 @@ export function returnRows(world: World, admin: Client): RowsByHand {
     if (!made.success) throw new Error(JSON.stringify(made))
     return (made.result as { id: string }).id
   }
+  const staff = async () => {
+    const found = await world.db.pool.query<{ id: string }>(
+      'select id from sys_user where username = $1',
+      [world.username('service')],
+    )
+    return found.rows[0]!.id
+  }
   const reason = { reason: 'bulk' }
   const rows = async (make: () => Promise<string>, more: object = {}) => ({
     ...(await twice(make)),
     ...MISSING,
     more: { ...more },
   })
+  const opened = () => RETURN_ROWS.cases!(world, admin)
   return {
+    '/rwms/case/assign': async () => rows(opened, { userId: await staff() }),
+    '/rwms/case/status': () => rows(opened, { status: 'resolved' }),
     '/rwms/returnTrack/distribute': () =>
       rows(received, { customerId: world.customerId, ...reason }),
     '/rwms/returnTrack/undoDistribute': () => rows(owned, reason),

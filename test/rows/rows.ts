@@ -1,6 +1,7 @@
 import { cruds } from '#contracts/catalogue.ts'
 import type { Field } from '#contracts/kit/field.ts'
 import type { Crud } from '#contracts/kit/crud.ts'
+import { CASE_TYPES } from '#contracts/returns/cases/cases.states.ts'
 import { mod97 } from '#contracts/money/iban.ts'
 import { isOwner, writable } from '#contracts/kit/entity.ts'
 import type { DictOption } from '#contracts/platform/session/session.ts'
@@ -35,6 +36,12 @@ const TOGETHER: Record<
   // Only where the operator allows it.
   'data-sources': () => ({ host: 'figures.example', port: 7, dbPassword: null }),
   customers: () => ({ vatId: 'DE136695976', invoiceEmail: 'bills@catalogue.example' }),
+  'case-terms': async (_n, world) => ({ type: await freeCaseType(world) }),
+  'pod-carriers': (n) => ({
+    filePatterns: `PC${n}_{trackno}.pdf\nPC${n}_{fba}.pdf`,
+    numberPattern: `PC${n}[0-9]{8}`,
+    email: `pod${n}@catalogue.example`,
+  }),
   'predicted-returns': (n) => ({ trackNo: `PRE${n}`, goods: `SKU-${n}*2` }),
   'return-rules': (n) => ({ grades: 'AB', priority: (n % 999) + 1 }),
   'return-configs': async (n, _world, add) => ({
@@ -156,6 +163,16 @@ const TOGETHER: Record<
 const testIban = (n: number): string => {
   const bban = `37040044${String(n).padStart(10, '0')}`
   return `DE${String(98 - mod97(`${bban}DE00`)).padStart(2, '0')}${bban}`
+}
+
+const terms = new Map<string, number>()
+/** A type without terms: there are seven, and the row before the last six makes room. */
+async function freeCaseType({ tenantId, db }: World): Promise<string> {
+  const turn = terms.get(tenantId) ?? 0
+  terms.set(tenantId, turn + 1)
+  const type = CASE_TYPES[turn % CASE_TYPES.length]!
+  await db.pool.query('delete from case_term where tenant_id = $1 and type = $2', [tenantId, type])
+  return type
 }
 
 const given = new Set<string>()

@@ -18,7 +18,7 @@ beforeAll(async () => {
 test('proofs of some days are one file under a cover list; printing again needs a reason', async () => {
   const { pods } = await makePods(world(), 3, { prefix: 'PR' })
   const { pool } = world().db
-  const span = { title: 'Week 12', kind: 'pods' as const, from: day(-7), to: day(1) }
+  const span = { name: 'Week 12', kind: 'pods' as const, from: day(-7), to: day(1) }
   const none = await staff.post(printJobs.add.path, span)
   expect(none.error).toBe('print.nothing')
   for (const { trackNo, id } of pods) {

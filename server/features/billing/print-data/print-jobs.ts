@@ -43,7 +43,7 @@ defineJob(
 
 async function named(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> {
   const known = ids.filter((id) => isId(id))
-  const { rows } = await sql<{ id: string; name: string }>`select j.id, j.title as name
+  const { rows } = await sql<{ id: string; name: string }>`select j.id, j.name
     from ${ctx.rows('printJob').as('j')} where j.id = any(${known}::bigint[])`.execute(ctx.db)
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
@@ -116,16 +116,16 @@ export async function addPrint(
   if (rows.length > PRINT_RECORDS_MAX) fail('print.tooMany', { max: PRINT_RECORDS_MAX })
   return inTx(ctx, async (tx) => {
     const { tenantId, username } = tx.principal
-    const made = await sql<{ id: string }>`insert into print_job (tenant_id, title, kind, from_day,
+    const made = await sql<{ id: string }>`insert into print_job (tenant_id, name, kind, from_day,
         to_day, records, create_by)
-      values (${tenantId}, ${sent.title}, ${sent.kind}, ${sent.from}, ${sent.to}, ${rows.length},
+      values (${tenantId}, ${sent.name}, ${sent.kind}, ${sent.from}, ${sent.to}, ${rows.length},
         ${username}) returning id`.execute(tx.db)
     const { id } = made.rows[0]!
     await sql`insert into print_item (tenant_id, job_id, place, record_id, label)
       select ${tenantId}, ${id}, x.place, x.id, x.label
       from unnest(${rows.map((row) => row.id)}::bigint[], ${rows.map((row) => row.label)}::text[])
         with ordinality as x(id, label, place)`.execute(tx.db)
-    await tx.audit('print_job', id, 'add', null, { title: sent.title, records: rows.length })
+    await tx.audit('print_job', id, 'add', null, { name: sent.name, records: rows.length })
     await tx.job(makeJob, { jobId: id })
     return { id, records: rows.length }
   })
@@ -133,7 +133,7 @@ export async function addPrint(
 
 interface Printed {
   id: string
-  title: string
+  name: string
   kind: PrintKind
   state: string
   fromDay: string
@@ -142,7 +142,7 @@ interface Printed {
 }
 
 async function readJob(ctx: Ctx, id: string): Promise<Printed> {
-  const { rows } = await sql<Printed>`select j.id, j.title, j.kind, j.state,
+  const { rows } = await sql<Printed>`select j.id, j.name, j.kind, j.state,
       j.from_day::text as from_day, j.to_day::text as to_day, j.file_id
     from ${ctx.rows('printJob').as('j')} where j.id = ${id}`.execute(ctx.db)
   return rows[0] ?? failMissing()
@@ -164,13 +164,13 @@ export async function makePrint(ctx: Ctx, jobId: string): Promise<void> {
     if (sum > BYTES_MAX) return endPrint(ctx, jobId, 'tooLarge')
     papers.push({ label, bytes })
   }
-  const whole = await thread.run({ title: set.title, papers }, ctx.principal.tenantId)
+  const whole = await thread.run({ title: set.name, papers }, ctx.principal.tenantId)
   if (!whole) return endPrint(ctx, jobId, 'tooMuch')
   await inTx(ctx, async (tx) => {
     const file = await storeFile(tx, {
       ownerKind: PRINT_FILES,
       ownerId: jobId,
-      name: `${set.title}.pdf`,
+      name: `${set.name}.pdf`,
       bytes: Buffer.from(whole.bytes),
       customerId: null,
       limits: { types: ['application/pdf'], bytes: FILE_BYTES },
@@ -191,7 +191,7 @@ async function endPrint(ctx: Ctx, jobId: string, fault: 'tooLarge' | 'tooMuch'):
 
 async function fileOf(ctx: Ctx, set: Printed): Promise<FileReply> {
   const [file] = await filesOf(ctx, PRINT_FILES, [set.id])
-  if (!file || set.fileId === null) fail('print.notReady', { label: set.title })
+  if (!file || set.fileId === null) fail('print.notReady', { label: set.name })
   return new FileReply(file.name, file.type, await bytesOf(ctx, file))
 }
 

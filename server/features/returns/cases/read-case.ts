@@ -29,7 +29,7 @@ export const caseHooks: Hooks<typeof caseList> = {
     if (isOn(mine)) conditions.push(mineCondition(ctx))
     if (isOn(late))
       conditions.push(sql<SqlBool>`(t.due_at <= now() and t.status = any(${[...RUNNING]}::text[]))`)
-    if (find) conditions.push(findCondition(find))
+    if (find) conditions.push(findCondition(ctx, find))
     return conditions
   },
 }
@@ -40,16 +40,16 @@ const isOn = (value: string | boolean | undefined): boolean => value === true ||
 const mineCondition = (ctx: Ctx): RawBuilder<SqlBool> =>
   sql<SqlBool>`(t.status = any(${[...UNDONE]}::text[]) and (t.assignee_id = ${ctx.principal.userId}
     or t.create_by = ${ctx.principal.username}
-    or exists (select 1 from case_watcher w where w.tenant_id = t.tenant_id and w.case_id = t.id
+    or exists (select 1 from ${ctx.rows('caseWatcher').as('w')} where w.case_id = t.id
       and w.user_id = ${ctx.principal.userId})))`
 
 /** By its number, that of its record, or words of its subject and of visible comments. */
-const findCondition = (find: string): RawBuilder<SqlBool> => {
+const findCondition = (ctx: Ctx, find: string): RawBuilder<SqlBool> => {
   const spellings = spellingsOf(find)
   const like = `%${likeText(find)}%`
   return sql<SqlBool>`(t.no = any(${spellings}::text[]) or t.source_no = any(${spellings}::text[])
     or t.subject ilike ${like} or t.foreign_numbers && ${spellings}::text[]
-    or exists (select 1 from case_comment m where m.tenant_id = t.tenant_id and m.case_id = t.id
+    or exists (select 1 from ${ctx.rows('caseComment').as('m')} where m.case_id = t.id
       and m.text ilike ${like}))`
 }
 
@@ -102,7 +102,8 @@ async function namesOf(ctx: Ctx, row: Case): Promise<Names> {
 async function watchersOf(ctx: Ctx, id: string): Promise<{ userId: string; name: string }[]> {
   const { rows } = await sql<{ userId: string; name: string }>`select w.user_id,
       coalesce(u.realname, u.username) as name
-    from ${ctx.rows('caseWatcher').as('w')} join sys_user u on u.id = w.user_id
+    from ${ctx.rows('caseWatcher').as('w')}
+      join ${asSystem(ctx, ctx.principal.tenantId).rows('sysUser').as('u')} on u.id = w.user_id
     where w.case_id = ${id} order by name`.execute(ctx.db)
   return rows
 }

@@ -2891,13 +2891,13 @@ export interface PrintJob {
   fromDay: Day;
   id: Generated<Int8>;
   kind: string;
+  name: string;
   pages: number | null;
   printedAt: Moment | null;
   printedBy: string | null;
   records: Generated<number>;
   state: Generated<string>;
   tenantId: Int8;
-  title: string;
   toDay: Day;
   updateBy: string | null;
   updateTime: Moment | null;

@@ -15,7 +15,7 @@ import { useT } from '../../../kit/text/i18n.ts'
 const SetDialog = lazy(() => import('./set-dialog.tsx'))
 type Row = RowOf<typeof printJobList>
 const COLUMNS = [
-  'title',
+  'name',
   'kind',
   'state',
   'fromDay',
@@ -34,12 +34,12 @@ export default function PrintData({ title }: { title: string }) {
   const [making, setMaking] = useState(false)
   const preview = useDownload(printJobs.preview)
   const print = useDownload(printJobs.print)
-  const nameOf = (row: Row) => `${row.title ?? row.id}.pdf`
+  const nameOf = (row: Row) => `${row.name ?? row.id}.pdf`
   const run = async (row: Row) => {
     const again = row.state === 'PRINTED'
     const reason = again
       ? await confirm({
-          title: t('again', { title: row.title ?? '' }),
+          title: t('again', { name: row.name ?? '' }),
           ok: t('print'),
           reason: true,
         })

@@ -10,7 +10,7 @@ import { useAction } from '../../../kit/http/use-action.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 
 interface Values {
-  title: string
+  name: string
   kind: PrintKind
   from: Dayjs | null
   to: Dayjs | null
@@ -23,23 +23,22 @@ export default function SetDialog({ onClose }: { onClose: () => void }) {
   const add = useAction(printJobs.add, { ownRefusals: true })
   const entry = useEntry<Values>({
     draft: null,
-    start: { title: '', kind: 'pods', from: null, to: null, customerId: null },
-    save: ({ title, kind, from, to, customerId }) =>
+    start: { name: '', kind: 'pods', from: null, to: null, customerId: null },
+    save: ({ name, kind, from, to, customerId }) =>
       add.run({
-        title,
+        name,
         kind,
         from: from?.format('YYYY-MM-DD') ?? '',
         to: to?.format('YYYY-MM-DD') ?? '',
         ...(customerId ? { customerId } : {}),
       }),
     onSaved: onClose,
-    label: (path) =>
-      ['title', 'kind', 'from', 'to', 'customerId'].includes(path) ? t(path) : null,
+    label: (path) => (['name', 'kind', 'from', 'to', 'customerId'].includes(path) ? t(path) : null),
   })
   const required = [{ required: true, message: t('field.required') }]
   return (
     <EntryModal entry={entry} title={t('add')} okText={t('add')} onClose={onClose}>
-      <Form.Item name="title" label={t('title')} rules={required}>
+      <Form.Item name="name" label={t('name')} rules={required}>
         <Input maxLength={100} autoComplete="off" />
       </Form.Item>
       <Form.Item name="kind" label={t('kind')} rules={required}>
