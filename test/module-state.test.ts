@@ -6,6 +6,7 @@ const server = join(import.meta.dirname, '..', 'server')
 
 /** Of the process and not of an app: what is loaded once, and work that shares the processor. */
 const OF_THE_PROCESS = [
+  'features/billing/pods/reading/page-worker.ts reader', // the reader's program, compiled once per worker
   'features/commercial/label-templates/check/read-bars.ts started', // the reader's program, compiled once
   'features/commercial/rating/coverage/postal-points.ts sections', // the shipped postal codes, unpacked once
   'features/parties/addresses/places.ts byCountry', // the gazetteer of postal codes, unpacked once
