@@ -29,7 +29,9 @@ export async function podRow(
   await carrierOf(world)
   const { pool } = world.db
   const { id } = await makeOrder(world, client)
-  const trackNo = `BK${world.tenantId.padStart(5, '0').slice(-5)}${String(++number).padStart(5, '0')}`
+  const tenant = world.tenantId.padStart(5, '0').slice(-5)
+  // Its last digit chooses the carrier's story: this one ends delivered.
+  const trackNo = `BK${tenant}${String(++number).padStart(4, '0')}0`
   await pool.query(
     `insert into simulator_parcel (number, started_at, speed, destination_city, destination_country)
       values ($1, now() - interval '90 days', 10, 'Berlin', 'DE') on conflict do nothing`,
