@@ -1,6 +1,6 @@
 import { DownloadOutlined, EyeOutlined, SwapOutlined, TagOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { RowOf } from '#contracts/kit/entity.ts'
 import { attachmentList, attachments } from '#contracts/returns/attachments.ts'
 import { FileThumb, type ShownFile } from '../../../kit/files/file-preview.tsx'
@@ -81,40 +81,37 @@ export default function Attachments({ title }: { title: string }) {
     })
     if (tags !== null) await tag.run({ id: row.id, tags })
   }
-  const rowActions = useCallback(
-    (row: Row): RowAction[] => {
-      const file = fileOf(row)
-      const blocked = file ? null : t('noAccess')
-      return [
-        {
-          key: 'preview',
-          label: t('preview'),
-          icon: <EyeOutlined />,
-          blocked,
-          onClick: () => setShown(file),
-        },
-        ...(may(attachments.tag)
-          ? [
-              {
-                key: 'tag',
-                label: t('tag'),
-                icon: <TagOutlined />,
-                blocked,
-                onClick: () => void tagNow(row),
-              },
-              {
-                key: 'replace',
-                label: t('replace'),
-                icon: <SwapOutlined />,
-                blocked,
-                onClick: () => setReplacing({ id: row.id, name: row.fileName ?? '' }),
-              },
-            ]
-          : []),
-      ]
-    },
-    [t, may],
-  )
+  const rowActions = (row: Row): RowAction[] => {
+    const file = fileOf(row)
+    const blocked = file ? null : t('noAccess')
+    return [
+      {
+        key: 'preview',
+        label: t('preview'),
+        icon: <EyeOutlined />,
+        blocked,
+        onClick: () => setShown(file),
+      },
+      ...(may(attachments.tag)
+        ? [
+            {
+              key: 'tag',
+              label: t('tag'),
+              icon: <TagOutlined />,
+              blocked,
+              onClick: () => void tagNow(row),
+            },
+            {
+              key: 'replace',
+              label: t('replace'),
+              icon: <SwapOutlined />,
+              blocked,
+              onClick: () => setReplacing({ id: row.id, name: row.fileName ?? '' }),
+            },
+          ]
+        : []),
+    ]
+  }
   return (
     <>
       <ResourceScreen

@@ -32,7 +32,6 @@ const STATES = ['taken', 'machine', 'own', 'aside', 'new'] as const
 
 /** Where answers to cases come in: a mailbox that is read, and an address mail servers call. */
 export default function CaseMailbox({ title }: { title: string }) {
-  const t = useT('case-mailbox')
   const found = useApi(caseMailbox.settings, {}, { staleTime: 0 })
   const state = found.data
   return (
