@@ -130,16 +130,17 @@ async function screensOf(user: BrowserUser): Promise<Screen[]> {
 
 /** Lists whose first row a page of one row is looked at with. */
 const ROWS: Readonly<Record<string, string>> = {
-  '/delivery/services/:id': 'deliveryService',
-  '/delivery/suppliers/:id': 'supplier',
-  '/delivery/channels/:id': 'channel',
-  '/delivery/depots/:id': 'depot',
-  '/delivery/labels/:id': 'labelTemplate',
+  '/delivery/services/:id': '/erp/deliveryService',
+  '/delivery/suppliers/:id': '/erp/supplier',
+  '/delivery/channels/:id': '/erp/channel',
+  '/delivery/depots/:id': '/erp/depot',
+  '/delivery/labels/:id': '/erp/labelTemplate',
+  '/online/report/:id': '/online/cgreport/head',
 }
 async function opened(user: BrowserUser, path: string): Promise<string> {
   if (!path.endsWith('/:id')) return path
   const { records } = await user.read<{ records: { id: string }[] }>(
-    `/boot/erp/${ROWS[path]}/list?pageSize=1`,
+    `/boot${ROWS[path]}/list?pageSize=1`,
   )
   return path.replace(':id', records[0]!.id)
 }
