@@ -80,7 +80,7 @@ await build({
     target: 'node',
     noExternal: true,
     // Machine code.
-    external: ['@node-rs/argon2', 'libpg-query', 'pg-native', 'sharp'],
+    external: ['@napi-rs/canvas', '@node-rs/argon2', 'libpg-query', 'pg-native', 'sharp'],
   },
   build: {
     ssr: 'server/main.ts',
