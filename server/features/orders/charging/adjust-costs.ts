@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AdjustReason } from '#contracts/orders/charging.ts'
 import { post, reverse } from '#server/features/money/ledger/index.ts'
 import { asSystem, type Tx } from '#server/kit/access/ctx.ts'
+import { isTakenBack } from './costs/billed-costs.ts'
 import { lockCharges, type Charge } from './charge-rows.ts'
 import { costLines, expectedCosts, storeCosts, type ExpectedCost } from './expected-cost.ts'
 import { lessLines, type ChargeLine } from './share-lines.ts'
@@ -15,7 +16,7 @@ interface StoredCost {
   lines: ChargeLine[]
   transactionId: string
   reason: string | null
-  /** Whether its posting was taken back by hand. */
+  /** Whether its posting was taken back. */
   reversed: boolean
 }
 
@@ -105,8 +106,7 @@ async function storedCosts(tx: Tx, charges: readonly Charge[]): Promise<StoredCo
     reversed: boolean
   }>`select k.charge_id, k.seq, k.service_id, k.supplier_id, k.currency, k.lines,
       k.transaction_id, k.reason,
-      exists (select 1 from ${tenant.rows('ledgerTransaction').as('t')}
-        where t.reverses_id = k.transaction_id) as reversed
+      ${isTakenBack(tenant)} as reversed
     from ${tenant.rows('parcelCost').as('k')}
     where k.charge_id = any(${charges.map(({ id }) => id)}::bigint[])
     order by k.charge_id, k.seq`.execute(tx.db)

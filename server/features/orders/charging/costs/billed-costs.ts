@@ -16,6 +16,18 @@ export interface AccruedCost {
   why: string | null
 }
 
+/**
+ * Whether the entries of a cost, row k, were taken back: by a reversal of its posting, or with the
+ * charge it was posted with. A charge given back without its cost leaves the cost as it is.
+ */
+export const isTakenBack = (tenant: Ctx) => sql<boolean>`(exists (
+    select 1 from ${tenant.rows('ledgerTransaction').as('t')}
+    where t.reverses_id = k.transaction_id)
+  or exists (select 1 from ${tenant.rows('ledgerTransaction').as('t')}
+      join ${tenant.rows('ledgerEntry').as('e')} on e.transaction_id = t.id
+      join ${tenant.rows('ledgerAccount').as('a')} on a.id = e.account_id and a.kind = 'payable'
+    where t.refunds_id = k.transaction_id))`
+
 /** What parcels were expected to cost by a supplier, before any bill; what was taken back is out. */
 export async function accruedCosts(
   ctx: Ctx,
@@ -33,8 +45,7 @@ export async function accruedCosts(
     from ${tenant.rows('parcelCost').as('k')}
     where k.parcel_id = any(${parcelIds}::bigint[]) and k.supplier_id = ${supplierId}
       and k.reason is distinct from 'billed'
-      and not exists (select 1 from ${tenant.rows('ledgerTransaction').as('t')}
-        where t.reverses_id = k.transaction_id)
+      and not ${isTakenBack(tenant)}
     order by k.parcel_id, k.currency is not null, k.id`.execute(ctx.db)
   const costs = new Map<string, AccruedCost>()
   for (const { parcelId, serviceId, currency, lines, why } of rows) {
