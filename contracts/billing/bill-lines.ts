@@ -125,7 +125,7 @@ export const billLines = endpoints({
         customer: z.string(),
         outboundAt: z.string().nullable(),
         weight: z.number(),
-        why: z.enum(['zeros', 'place']),
+        why: z.enum(['zeros', 'reference', 'place']),
       }),
     ),
   },

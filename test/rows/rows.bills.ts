@@ -9,10 +9,10 @@ const insert = async (world: World, text: string, values: unknown[]): Promise<st
 export const billRunRow = (world: World, deadline = '2099-04-01'): Promise<string> =>
   insert(
     world,
-    `insert into bill_run (tenant_id, supplier_id, invoice_no, invoice_date, currency, total,
+    `insert into bill_run (tenant_id, supplier_id, invoice_no, invoice_key, invoice_date, currency, total,
         file_name, hash, mapping, state, rows, lines, blank, repeated, matched, duplicates,
         unmatched, open, posted, billed, expected, over, under, deadline, failure, create_by)
-      select $1, min(s.id), 'BILLCAT' || $2::text, '2026-04-01', 'EUR', 700, 'catalogue', $2::text,
+      select $1, min(s.id), 'BILLCAT' || $2::text, 'BILLCAT' || $2::text, '2026-04-01', 'EUR', 700, 'catalogue', $2::text,
         '{}', 'matched', 7, 7, 7, 7, 7, 7, 7, 7, 7, 700, 700, 700, 700, $3, 'catalogue', 'catalogue'
       from supplier s where s.tenant_id = $1 returning id`,
     [++count, deadline],

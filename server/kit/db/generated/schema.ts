@@ -276,6 +276,7 @@ export interface BillRun {
   hash: string;
   id: Generated<Int8>;
   invoiceDate: Day;
+  invoiceKey: string;
   invoiceNo: string;
   lines: Generated<number>;
   mapping: Json;
@@ -287,6 +288,7 @@ export interface BillRun {
   repeated: Generated<number>;
   resume: string | null;
   rows: Generated<number>;
+  startNo: number | null;
   state: Generated<string>;
   supplierId: Int8;
   tenantId: Int8;

@@ -9,7 +9,7 @@ import {
   agrees,
   codeOf,
   compareParcel,
-  type BilledLine,
+  type JudgedLine,
   type BilledParcel,
   type EarlierLine,
   type Finding,
@@ -28,7 +28,7 @@ const PARCEL: BilledParcel = {
   ]),
 }
 let ids = 0
-const line = (change: Partial<BilledLine> = {}): BilledLine => ({
+const line = (change: Partial<JudgedLine> = {}): JudgedLine => ({
   id: String(++ids),
   invoiceNo: 'I1',
   key: 'A1',
@@ -41,9 +41,10 @@ const line = (change: Partial<BilledLine> = {}): BilledLine => ({
   service: 'ECO',
   damaged: false,
   voidNo: false,
+  taken: null,
   ...change,
 })
-const codeIn = (of: BilledLine, finding: Finding, tolerance = TOLERANCE) =>
+const codeIn = (of: JudgedLine, finding: Finding, tolerance = TOLERANCE) =>
   codeOf(
     {
       ...finding,
@@ -59,7 +60,7 @@ const codeIn = (of: BilledLine, finding: Finding, tolerance = TOLERANCE) =>
     2,
   )
 const codes = (
-  lines: readonly BilledLine[],
+  lines: readonly JudgedLine[],
   parcel = PARCEL,
   earlier: readonly EarlierLine[] = [],
 ) => {
@@ -73,11 +74,12 @@ const codes = (
 }
 const before = (change: Partial<EarlierLine> = {}): EarlierLine => ({
   ...line({ invoiceNo: 'I0' }),
+  expected: 0n,
   ...change,
 })
 
 describe('codes', () => {
-  test.each<[string, Partial<BilledLine>, Partial<BilledParcel>, EarlierLine[]]>([
+  test.each<[string, Partial<JudgedLine>, Partial<BilledParcel>, EarlierLine[]]>([
     ['M0', {}, {}, []],
     ['M1', { amount: 502n }, {}, []],
     ['M1', { amount: 505n }, {}, []],
@@ -95,6 +97,7 @@ describe('codes', () => {
     ['D9', {}, { isCancelled: true }, []],
     ['D10', { amount: 40n }, {}, [before()]],
     ['D10', { amount: -500n }, {}, []],
+    ['D10', { chargeCode: 'BASE', amount: 40n }, {}, [before()]],
     ['D11', { currency: 'USD' }, {}, []],
     ['D1', {}, { currency: null, expected: new Map() }, []],
   ])('%s for %o', (code, change, parcel, earlier) => {
@@ -150,6 +153,38 @@ describe('for any lines', () => {
         }
         expect(compareParcel(all, PARCEL, [])).toEqual(found)
         expect(compareParcel(all.toReversed(), PARCEL, [])).toEqual(found)
+      }),
+    )
+  })
+
+  test('lines decided and compared over and over never have more than what was accrued', () => {
+    fc.assert(
+      fc.property(lines, fc.array(fc.boolean(), { maxLength: 12 }), (made, decided) => {
+        const all = made.map((one, at) => line({ ...one, invoiceNo: at % 3 === 0 ? 'I2' : 'I1' }))
+        const has = new Map<string, bigint>()
+        for (const invoiceNo of ['I1', 'I2', 'I1']) {
+          const own = all.filter((one) => one.invoiceNo === invoiceNo)
+          const others = all
+            .filter((one) => one.invoiceNo !== invoiceNo && has.has(one.id))
+            .map((one) => ({ ...one, expected: has.get(one.id)! }))
+          const found = compareParcel(
+            own.map((one) => ({ ...one, taken: has.get(one.id) ?? null })),
+            PARCEL,
+            others,
+          )
+          for (const { id, expected } of found)
+            if (decided[all.findIndex((one) => one.id === id)]) has.set(id, expected)
+          for (const [item, ours] of PARCEL.expected) {
+            const parts = [
+              ...all.filter((one) => one.tradeItem === item).map(({ id }) => has.get(id) ?? 0n),
+              ...found
+                .filter(({ id }) => !has.has(id))
+                .filter(({ id }) => all.find((one) => one.id === id)!.tradeItem === item)
+                .map(({ expected }) => expected),
+            ]
+            expect(parts.reduce((a, b) => a + b, 0n)).toBeLessThanOrEqual(ours)
+          }
+        }
       }),
     )
   })

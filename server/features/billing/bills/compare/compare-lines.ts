@@ -28,11 +28,14 @@ export interface BilledParcel {
   expected: ReadonlyMap<string, bigint>
 }
 
-/** A line of the parcel that was compared before. */
+/** A line of the parcel that another invoice bills, and what of our cost it has. */
 export type EarlierLine = Pick<
   BilledLine,
   'key' | 'chargeCode' | 'tradeItem' | 'currency' | 'amount' | 'invoiceNo'
->
+> & { expected: bigint }
+
+/** A line of the invoice itself; `taken`: what of our cost it has as decided, null while it is judged. */
+export type JudgedLine = BilledLine & { taken: bigint | null }
 
 /** What a comparison found of a line, apart from the tolerances. */
 export interface Finding {
@@ -77,27 +80,30 @@ const blank = (id: string, amount: bigint): Finding => ({
 
 /**
  * Compares the lines of one parcel in one invoice with what it was expected to cost, charge by charge.
- * Each line is judged once; what we expected for a charge is shared over its lines, so that expected
- * and difference add up. The order of the lines does not matter, but between lines that are equal.
+ * Each line that is not decided is judged once; what is left of the expected cost of a charge, after
+ * the lines that have a part of it, is shared over its lines: expected and difference add up. The
+ * order of the lines does not matter, but between lines that are equal.
  */
 export function compareParcel(
-  lines: readonly BilledLine[],
+  lines: readonly JudgedLine[],
   parcel: BilledParcel,
   earlier: readonly EarlierLine[],
 ): Finding[] {
   const ordered = lines.toSorted((a, b) => a.id.length - b.id.length || (a.id < b.id ? -1 : 1))
-  const seen: EarlierLine[] = [...earlier]
+  const seen: Omit<EarlierLine, 'expected'>[] = [...earlier]
+  const left = leftOver(lines, parcel, earlier)
   const open = new Map<string, BilledLine[]>()
   const findings = new Map<string, Finding>()
   for (const line of ordered) {
-    const fixed = fixedCode(line, parcel, seen)
+    const fixed = line.taken === null ? fixedCode(line, parcel, seen) : null
     seen.push(line)
+    if (line.taken !== null) continue
     const { weight, zone, service } = parcel
     findings.set(line.id, { ...blank(line.id, line.amount), fixed, weight, zone, service })
     if (fixed === null) group(open, line.tradeItem!).push(line)
   }
   for (const [item, of] of open) {
-    const itemExpected = parcel.expected.get(item) ?? 0n
+    const itemExpected = left.get(item) ?? 0n
     const itemBilled = sum(of.map(({ amount }) => amount))
     const parts = shared(
       itemExpected,
@@ -114,13 +120,33 @@ export function compareParcel(
     }
   }
   if (parcel.currency !== null && open.size > 0) {
-    const totalExpected = sum(parcel.expected.values())
+    const totalExpected = sum(left.values())
     const billed = sum([...open.values()].flat().map(({ amount }) => amount))
     for (const finding of findings.values())
       if (finding.fixed === null)
         Object.assign(finding, { totalDelta: billed - totalExpected, totalExpected })
   }
-  return ordered.map(({ id }) => findings.get(id)!)
+  return [...findings.values()]
+}
+
+/** By fee item, what of the parcel's expected cost no line has: never more than there was. */
+function leftOver(
+  lines: readonly JudgedLine[],
+  { expected, currency }: BilledParcel,
+  earlier: readonly EarlierLine[],
+): ReadonlyMap<string, bigint> {
+  const has = [...earlier, ...lines.map((line) => ({ ...line, expected: line.taken ?? 0n }))]
+  return new Map(
+    [...expected].map(([item, ours]) => {
+      const taken = sum(
+        has
+          .filter((one) => one.tradeItem === item && one.currency === currency)
+          .map((one) => one.expected),
+      )
+      const left = ours - taken
+      return [item, left > 0n === ours > 0n ? left : 0n]
+    }),
+  )
 }
 
 function group(of: Map<string, BilledLine[]>, key: string): BilledLine[] {
@@ -150,7 +176,7 @@ function shared(amount: bigint, by: readonly bigint[]): bigint[] {
 function fixedCode(
   line: BilledLine,
   parcel: BilledParcel,
-  seen: readonly EarlierLine[],
+  seen: readonly Omit<EarlierLine, 'expected'>[],
 ): BillCode | null {
   if (parcel.currency !== null && line.currency !== parcel.currency) return 'D11'
   const same = seen.filter(
@@ -158,8 +184,10 @@ function fixedCode(
   )
   if (same.some((one) => one.amount === line.amount && one.currency === line.currency)) return 'D7'
   if (line.voidNo || parcel.isCancelled) return 'D9'
-  // Another amount for a charge of an earlier invoice, or money back.
-  if (line.amount < 0n || same.some(({ invoiceNo }) => invoiceNo !== line.invoiceNo)) return 'D10'
+  // Another amount for a charge of another invoice, whatever it is called there, or money back.
+  const again =
+    line.tradeItem === null ? same : seen.filter((one) => one.tradeItem === line.tradeItem)
+  if (line.amount < 0n || again.some(({ invoiceNo }) => invoiceNo !== line.invoiceNo)) return 'D10'
   if (line.tradeItem === null) return 'D6'
   if (parcel.currency !== null && !parcel.expected.has(line.tradeItem)) return 'D6'
   return null

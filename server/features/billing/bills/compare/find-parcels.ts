@@ -20,7 +20,8 @@ interface Hit extends Found {
 
 /**
  * The parcels of billed numbers, by every number a parcel ever had: on its label, of a carrier it was
- * handed to, replaced or void, our own; then by references. A number of several parcels finds none.
+ * handed to, replaced or void, our own; then by our own numbers among its references. A number of several
+ * parcels finds none. What customers write themselves finds none either: it may be anything.
  */
 export async function findParcels(
   ctx: Ctx,
@@ -84,30 +85,17 @@ async function byNumber(ctx: Ctx, forms: readonly string[]): Promise<Hit[]> {
   return rows
 }
 
-/** Parcels by our order number, the customer's reference, an order's or FBA code; only those of orders with one. */
+/** Parcels by our own numbers: theirs, or that of their order. */
 async function byReference(ctx: Ctx, texts: readonly string[]): Promise<Hit[]> {
   const distinct = [...new Set(texts)]
-  const { rows } = await sql<Hit>`select p.reference as form, p.id as parcel_id,
+  const { rows } = await sql<Hit>`select p.serial_number as form, p.id as parcel_id,
       'reference' as how, false as is_void
-    from ${ctx.rows('parcel').as('p')} where p.reference = any(${distinct}::text[])
-    union all
-    select p.serial_number, p.id, 'reference', false
     from ${ctx.rows('parcel').as('p')} where p.serial_number = any(${distinct}::text[])
     union all
-    select p.fba_code, p.id, 'reference', false
-    from ${ctx.rows('parcel').as('p')} where p.fba_code = any(${distinct}::text[])
-    union all
-    select f.form, p.id, 'reference', false
-    from (
-      select s.serial_number as form, s.id from ${ctx.rows('shipment').as('s')}
-        where s.serial_number = any(${distinct}::text[])
-      union all select s.reference, s.id from ${ctx.rows('shipment').as('s')}
-        where s.reference = any(${distinct}::text[])
-      union all select s.po_code, s.id from ${ctx.rows('shipment').as('s')}
-        where s.po_code = any(${distinct}::text[])
-      union all select s.fba_code, s.id from ${ctx.rows('shipment').as('s')}
-        where s.fba_code = any(${distinct}::text[])) as f
-      join ${ctx.rows('parcel').as('p')} on p.shipment_id = f.id
-    where p.parcel_status > ${PARCEL.CANCELLED}`.execute(ctx.db)
+    select s.serial_number, p.id, 'reference', false
+    from ${ctx.rows('shipment').as('s')}
+      join ${ctx.rows('parcel').as('p')} on p.shipment_id = s.id
+    where s.serial_number = any(${distinct}::text[])
+      and p.parcel_status > ${PARCEL.CANCELLED}`.execute(ctx.db)
   return rows
 }

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import { accruedCosts } from '#server/features/orders/charging/index.ts'
+import { UNDECIDED } from '#contracts/billing/bills.states.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import {
   compareParcel,
-  type BilledLine,
   type BilledParcel,
   type EarlierLine,
   type Finding,
+  type JudgedLine,
 } from './compare-lines.ts'
 
 export interface StoredLine {
@@ -29,23 +30,35 @@ export interface StoredLine {
   voidNo: boolean
   parcelId: string
   state: string
+  expected: string
+  postedAt: string | null
 }
 
 export const STORED = sql`l.id, l.version, l.run_id, l.supplier_id, l.invoice_no, l.track_no,
   l.track_key as key, l.charge_code, l.trade_item, l.currency, l.amount, l.weight_billed as weight,
-  l.zone, l.service_code, l.damaged, l.void_no, l.parcel_id, l.state`
+  l.zone, l.service_code, l.damaged, l.void_no, l.parcel_id, l.state,
+  l.expected, l.posted_at`
 
-export const billedLine = (line: StoredLine): BilledLine => ({
+/** No user has decided on it: a comparison judges it. */
+export const isUndecided = ({ state, postedAt }: StoredLine): boolean =>
+  postedAt === null && (UNDECIDED as readonly string[]).includes(state)
+
+const judgedLine = (line: StoredLine, isJudged: boolean): JudgedLine => ({
   ...line,
   amount: BigInt(line.amount),
   service: line.serviceCode,
+  taken: isJudged ? null : BigInt(line.expected),
 })
 
-/** Compares the lines of one run for the parcels they are about; all of a parcel's lines are given. */
+/**
+ * Compares the lines of one run for the parcels they are about; all of a parcel's lines are given,
+ * and those that are not judged have the part of our cost they were decided with.
+ */
 export async function compareStored(
   ctx: Ctx,
   { id, supplierId }: { id: string; supplierId: string },
   lines: readonly StoredLine[],
+  isJudged: (line: StoredLine) => boolean = isUndecided,
 ): Promise<ReadonlyMap<string, Finding>> {
   const byParcel = Map.groupBy(lines, ({ parcelId }) => parcelId)
   const ids = [...byParcel.keys()]
@@ -57,7 +70,8 @@ export async function compareStored(
   for (const [parcelId, own] of byParcel) {
     const parcel = parcels.get(parcelId)
     if (!parcel) continue
-    for (const one of compareParcel(own.map(billedLine), parcel, earlier.get(parcelId) ?? []))
+    const judged = own.map((line) => judgedLine(line, isJudged(line)))
+    for (const one of compareParcel(judged, parcel, earlier.get(parcelId) ?? []))
       findings.set(one.id, one)
   }
   return findings
@@ -98,7 +112,10 @@ export async function billedParcels(
   )
 }
 
-/** Lines of earlier runs for the same parcels: a charge that comes again is a duplicate or a correction. */
+/**
+ * Lines of other runs for the same parcels, by which a charge comes again: all of runs started before,
+ * and of later ones what is decided, unless it is itself a charge that came again.
+ */
 async function earlierLines(
   ctx: Ctx,
   { id, supplierId }: { id: string; supplierId: string },
@@ -112,13 +129,23 @@ async function earlierLines(
     currency: string
     amount: string
     invoiceNo: string
+    expected: string
   }>`select l.parcel_id, l.track_key as key, l.charge_code, l.trade_item, l.currency, l.amount,
-      l.invoice_no
+      l.invoice_no, l.expected
     from ${ctx.rows('billLine').as('l')}
+      join ${ctx.rows('billRun').as('r')} on r.id = l.run_id
     where l.parcel_id = any(${parcelIds}::bigint[]) and l.supplier_id = ${supplierId}
-      and l.run_id < ${id} order by l.id`.execute(ctx.db)
+      and l.run_id <> ${id} and (r.start_no < (
+          select own.start_no from ${ctx.rows('billRun').as('own')} where own.id = ${id})
+        or (l.state <> all(${[...UNDECIDED]}::text[]) or l.posted_at is not null)
+          and coalesce(l.fixed, '') not in ('D7', 'D10'))
+    order by l.id`.execute(ctx.db)
   return Map.groupBy(
-    rows.map(({ amount, ...line }) => ({ ...line, amount: BigInt(amount) })),
+    rows.map(({ amount, expected, ...line }) => ({
+      ...line,
+      amount: BigInt(amount),
+      expected: BigInt(expected),
+    })),
     ({ parcelId }) => parcelId,
   )
 }

@@ -10,7 +10,8 @@ import { fail, failConflict, failFields, failMissing } from '#server/kit/http/er
 import { nowIso } from '#server/kit/runtime/clock.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
 import { listedRow } from '#server/kit/resource/resource-rows.ts'
-import { countRun } from '../runs/run-row.ts'
+import { countRun, readRun } from '../runs/run-row.ts'
+import { requireInTime } from './dispute-lines.ts'
 import { sharesOf } from '../lines/split-line.ts'
 
 interface Dispute {
@@ -56,6 +57,7 @@ export function sendDisputes(
     const dispute = await lockDispute(tx, id)
     name(dispute.no)
     requireState(dispute, ['draft'])
+    await requireInTime(tx, await readRun(tx, dispute.runId))
     await change(tx, 'dispute', dispute, { state: 'sent', sentAt: nowIso() })
     return dispute.no
   })
@@ -65,7 +67,8 @@ export function sendDisputes(
 function creditOf(text: string, path: string, { currency, claimed }: Dispute): bigint {
   const money = parseMoney(text, currency, 'nonNegative')
   if (!money) failFields([{ path, code: 'field.money' }])
-  if (money.minor > BigInt(claimed)) failFields([{ path, code: 'bill.creditTooLarge' }])
+  const most = BigInt(claimed) > 0n ? BigInt(claimed) : 0n
+  if (money.minor > most) failFields([{ path, code: 'bill.creditTooLarge' }])
   return money.minor
 }
 

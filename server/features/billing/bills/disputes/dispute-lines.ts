@@ -7,6 +7,9 @@ import { fail } from '#server/kit/http/errors.ts'
 import { nowIso } from '#server/kit/runtime/clock.ts'
 import type { BillRun } from '../runs/run-row.ts'
 
+/** Characters of a note. */
+const NOTE_MOST = 1000
+
 /** After the deadline a carrier takes no dispute: the difference is accepted or written off. */
 export async function requireInTime(
   tx: Tx,
@@ -17,7 +20,8 @@ export async function requireInTime(
 
 /**
  * Puts locked open lines into the dispute of their invoice that was not sent yet, or into a new one.
- * The run is locked, so that there is one such dispute.
+ * The run is locked, so that there is one such dispute, and the dispute, so that it is not sent meanwhile.
+ * Lines in another currency than the invoice are no part of it: their sum would be none.
  */
 export async function addToDispute(
   tx: Tx,
@@ -27,9 +31,21 @@ export async function addToDispute(
 ): Promise<string> {
   await sql`select 1 from bill_run as r where ${tx.rows('billRun').where('r')}
     and r.id = ${run.id} for no key update`.execute(tx.db)
-  const found = await sql<{ id: string }>`select d.id from ${tx.rows('dispute').as('d')}
-    where d.run_id = ${run.id} and d.state = 'draft' order by d.id limit 1`.execute(tx.db)
-  const disputeId = found.rows[0]?.id ?? (await addDispute(tx, run, note))
+  const other = await sql<{ label: string }>`select l.track_no as label
+    from ${tx.rows('billLine').as('l')}
+    where l.id = any(${lineIds}::bigint[]) and l.currency <> ${run.currency} limit 1`.execute(tx.db)
+  if (other.rows[0])
+    fail('bill.otherCurrency', { label: other.rows[0].label, currency: run.currency })
+  const found = await sql<{ id: string; note: string | null }>`select d.id, d.note
+    from dispute as d where ${tx.rows('dispute').where('d')}
+      and d.run_id = ${run.id} and d.state = 'draft'
+    order by d.id limit 1 for update`.execute(tx.db)
+  const [draft] = found.rows
+  const disputeId = draft?.id ?? (await addDispute(tx, run, note))
+  if (draft && note !== '' && !draft.note?.includes(note))
+    await change(tx, 'dispute', draft.id, {
+      note: [draft.note, note].filter(Boolean).join(' · ').slice(0, NOTE_MOST),
+    })
   await changeMany(tx, 'billLine', lineIds, {
     state: 'disputed',
     disputeId,

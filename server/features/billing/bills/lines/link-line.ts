@@ -7,10 +7,11 @@ import { failFields } from '#server/kit/http/errors.ts'
 import { keyOf } from '../compare/bill-numbers.ts'
 import { findParcels } from '../compare/find-parcels.ts'
 import { profileOf } from '../reading/bill-profile.ts'
+import { lockSupplier } from '../reading/keep-draft.ts'
 import { compareParcels } from '../runs/compare-chunk.ts'
 import { placesOf } from '../runs/match-chunk.ts'
 import { countRun } from '../runs/run-row.ts'
-import { lockLine, requireOpen, requireVersion, wireLine } from './line-row.ts'
+import { lockLine, readLine, requireOpen, requireVersion, wireLine } from './line-row.ts'
 
 export interface Linked {
   parcelId: string
@@ -48,6 +49,7 @@ export function linkLine(
   { id, parcelNo, version }: In<typeof billLines.link>,
 ): Promise<Out<typeof billLines.link>> {
   return inTx(ctx, async (tx) => {
+    await lockSupplier(tx, (await readLine(tx, id)).supplierId)
     const line = await lockLine(tx, id)
     await requireVersion(tx, line, version)
     requireOpen(line)

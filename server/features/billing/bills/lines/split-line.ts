@@ -6,10 +6,18 @@ import { change } from '#server/kit/db/change.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { fail, failFields } from '#server/kit/http/errors.ts'
 import { profileOf } from '../reading/bill-profile.ts'
+import { lockSupplier } from '../reading/keep-draft.ts'
 import { compareParcels } from '../runs/compare-chunk.ts'
 import { countRun } from '../runs/run-row.ts'
 import { linkedParcels, type Linked } from './link-line.ts'
-import { labelOf, lockLine, requireOpen, requireVersion, type BillLine } from './line-row.ts'
+import {
+  labelOf,
+  lockLine,
+  readLine,
+  requireOpen,
+  requireVersion,
+  type BillLine,
+} from './line-row.ts'
 
 /** Shares an amount by weights; what rounding leaves goes to the first, so the shares sum to it. */
 export function sharesOf(amount: bigint, weights: readonly bigint[]): bigint[] {
@@ -30,6 +38,7 @@ export function splitLine(
   { id, version, parcelNos }: In<typeof billLines.split>,
 ): Promise<Out<typeof billLines.split>> {
   return inTx(ctx, async (tx) => {
+    await lockSupplier(tx, (await readLine(tx, id)).supplierId)
     const line = await lockLine(tx, id)
     await requireVersion(tx, line, version)
     requireOpen(line)

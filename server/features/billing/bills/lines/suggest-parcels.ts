@@ -16,12 +16,13 @@ interface Row {
   customer: string
   outboundAt: string | null
   weight: number
-  why: 'zeros' | 'place'
+  why: 'zeros' | 'reference' | 'place'
 }
 
 /**
- * Parcels a line may be about: whose number it would be with the zeros a spreadsheet cut, and those
- * that left around its date to its postcode with its weight. Users decide; nothing is linked by itself.
+ * Parcels a line may be about: whose number it would be with the zeros a spreadsheet cut, of whose
+ * customers' references it has one, and those that left around its date to its
+ * postcode with its weight. Users decide; nothing is linked by itself.
  */
 export async function suggestParcels(
   ctx: Ctx,
@@ -34,6 +35,16 @@ export async function suggestParcels(
     hits as (
       select t.parcel_id as id, 'zeros' as why from ${ctx.rows('trackingNumber').as('t')}
         where t.number = any(${paddedForms(line.key)}::text[])
+      union
+      select p.id, 'reference' from ${ctx.rows('parcel').as('p')}
+        where p.reference = any(${line.references}::text[])
+          or p.fba_code = any(${line.references}::text[])
+      union
+      select p.id, 'reference' from ${ctx.rows('shipment').as('s')}
+        join ${ctx.rows('parcel').as('p')} on p.shipment_id = s.id
+        where s.reference = any(${line.references}::text[])
+          or s.po_code = any(${line.references}::text[])
+          or s.fba_code = any(${line.references}::text[])
       union
       select p.id, 'place' from ${ctx.rows('parcel').as('p')}
         join ${ctx.rows('shipment').as('s')} on s.id = p.shipment_id

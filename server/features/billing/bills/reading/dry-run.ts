@@ -32,10 +32,11 @@ export async function dryRunBill(ctx: Ctx, input: In<typeof billRuns.dryRun>): P
   const mapping = sent ?? profile.mapping
   if (!mapping) return unmapped(file, wish)
   const read = await readAll(file, mapping, wish)
-  if (sent) await inTx(ctx, (tx) => keepMapping(tx, wish.supplierId, sent))
   const known = await knownRun(ctx, wish.supplierId, { ...wish, hash: file.hash })
   const sum = wish.totalWithTax ? read.sum + read.tax : read.sum
   const ready = read.issues.length === 0 && read.count > 0 && sum === wish.total && known === null
+  // What reads wrong is not kept for the next bill.
+  if (ready && sent) await inTx(ctx, (tx) => keepMapping(tx, wish.supplierId, sent))
   const id = ready ? await keepDraft(ctx, { wish, file, mapping, profile }) : null
   const money = (minor: bigint) => formatMoney({ minor, currency: wish.currency })
   return {

@@ -5,6 +5,7 @@ import { dayAfter } from '#contracts/kit/measure.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { fail } from '#server/kit/http/errors.ts'
+import { keyOf } from '../compare/bill-numbers.ts'
 import type { Profile } from './bill-profile.ts'
 import { knownRun } from './known-bill.ts'
 
@@ -47,12 +48,13 @@ export async function keepDraft(
     const { tenantId, username } = tx.principal
     await sql`delete from bill_run as r where ${tx.rows('billRun').where('r')}
       and r.supplier_id = ${wish.supplierId} and r.state = 'draft'
-      and (r.invoice_no = ${wish.invoiceNo} or r.hash = ${file.hash})`.execute(tx.db)
+      and (r.invoice_key = ${keyOf(wish.invoiceNo)} or r.hash = ${file.hash})`.execute(tx.db)
     const deadline = dayAfter(wish.invoiceDate, profile.disputeDays)
     const { rows } = await sql<{ id: string }>`insert into bill_run (tenant_id, supplier_id,
-        invoice_no, invoice_date, currency, total, total_with_tax, file_name, hash, mapping,
+        invoice_no, invoice_key, invoice_date, currency, total, total_with_tax, file_name, hash, mapping,
         deadline, create_by)
-      values (${tenantId}, ${wish.supplierId}, ${wish.invoiceNo}, ${wish.invoiceDate},
+      values (${tenantId}, ${wish.supplierId}, ${wish.invoiceNo}, ${keyOf(wish.invoiceNo)},
+        ${wish.invoiceDate},
         ${wish.currency}, ${wish.total.toString()}, ${wish.totalWithTax},
         ${file.name.slice(0, 200)}, ${file.hash}, ${JSON.stringify(mapping)}::jsonb,
         ${deadline}, ${username}) returning id`.execute(tx.db)

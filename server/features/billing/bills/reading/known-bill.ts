@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { formatMoney } from '#contracts/kit/money.ts'
 import type { BillDryRun } from '#contracts/billing/bill-imports.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
+import { keyOf } from '../compare/bill-numbers.ts'
 import type { KeyedLine } from './bill-rows.ts'
 
 const SHOWN = 20
@@ -19,8 +20,8 @@ export async function knownRun(
   const { rows } = await sql<KnownRun>`select r.id, r.invoice_no
     from ${ctx.rows('billRun').as('r')}
     where r.supplier_id = ${supplierId} and r.state <> 'draft'
-      and (r.invoice_no = ${invoiceNo} or r.hash = ${hash})
-    order by r.invoice_no = ${invoiceNo} desc limit 1`.execute(ctx.db)
+      and (r.invoice_key = ${keyOf(invoiceNo)} or r.hash = ${hash})
+    order by r.invoice_key = ${keyOf(invoiceNo)} desc limit 1`.execute(ctx.db)
   return rows[0] ?? null
 }
 

@@ -4,8 +4,9 @@ import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { changeMany } from '#server/kit/db/change.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { agrees, codeOf, type Finding } from '../compare/compare-lines.ts'
-import { compareStored, STORED, type StoredLine } from '../compare/load-groups.ts'
+import { compareStored, isUndecided, STORED, type StoredLine } from '../compare/load-groups.ts'
 import { profileOf, type Profile } from '../reading/bill-profile.ts'
+import { lockSupplier } from '../reading/keep-draft.ts'
 import { countRun, decimalsOf, lockAt, stepRun, type BillRun } from './run-row.ts'
 
 const PARCELS_AT_ONCE = 500
@@ -14,6 +15,7 @@ const PARCELS_AT_ONCE = 500
 export async function compareChunk(ctx: Ctx, run: BillRun): Promise<void> {
   const profile = await profileOf(ctx, run.supplierId)
   await inTx(ctx, async (tx) => {
+    await lockSupplier(tx, run.supplierId)
     const locked = await lockAt(tx, run)
     if (!locked) return
     const { rows } = await sql<{ parcelId: string }>`select distinct l.parcel_id
@@ -32,25 +34,22 @@ export async function compareChunk(ctx: Ctx, run: BillRun): Promise<void> {
   })
 }
 
-/** Compares a run's lines of these parcels, and notes it with the lines no user has decided on. */
+/**
+ * Compares a run's lines of these parcels, and notes it with the lines no user has decided on. The
+ * supplier is locked: no other run of its is compared meanwhile.
+ */
 export async function compareParcels(
   tx: Tx,
   run: Pick<BillRun, 'id' | 'supplierId'>,
   parcelIds: readonly string[],
   profile: Profile,
 ): Promise<void> {
-  const { rows: lines } = await sql<StoredLine & { postedAt: string | null }>`select ${STORED},
-      l.posted_at
-    from bill_line as l where ${tx.rows('billLine').where('l')} and l.run_id = ${run.id}
-      and l.parcel_id = any(${parcelIds}::bigint[]) order by l.id for update`.execute(tx.db)
+  const lines = await linesOf(tx, run.id, parcelIds)
   const findings = await compareStored(tx, run, lines)
   await changeMany(
     tx,
     'billLine',
-    lines.filter(
-      ({ state, postedAt }) =>
-        postedAt === null && (UNDECIDED as readonly string[]).includes(state),
-    ),
+    lines.filter(isUndecided),
     (line) => {
       const finding = findings.get(line.id)
       return finding ? judged(line, finding, profile) : null
@@ -59,7 +58,19 @@ export async function compareParcels(
   )
 }
 
-function judged(line: StoredLine, finding: Finding, profile: Profile) {
+/** All lines of a run about these parcels, locked. */
+export async function linesOf(
+  tx: Tx,
+  runId: string,
+  parcelIds: readonly string[],
+): Promise<StoredLine[]> {
+  const { rows } = await sql<StoredLine>`select ${STORED}
+    from bill_line as l where ${tx.rows('billLine').where('l')} and l.run_id = ${runId}
+      and l.parcel_id = any(${parcelIds}::bigint[]) order by l.id for update`.execute(tx.db)
+  return rows
+}
+
+export function judged(line: StoredLine, finding: Finding, profile: Profile) {
   const decimals = decimalsOf(line.currency)
   const { fixed, expected, delta, itemExpected, itemBilled, totalDelta, totalExpected } = finding
   const code = codeOf(

@@ -8,27 +8,32 @@ import { inTx } from '#server/kit/db/tx.ts'
 import { fail, failFields } from '#server/kit/http/errors.ts'
 import { nowIso } from '#server/kit/runtime/clock.ts'
 import { addToDispute, requireInTime } from '../disputes/dispute-lines.ts'
-import { countRun, lockCompared, lockRun } from './run-row.ts'
+import { countRun, lockCompared, lockRun, type BillRun } from './run-row.ts'
 
 interface Open {
   id: string
   version: number
+  note: string | null
 }
 /** Lines one call decides on; the rest is decided by the next. */
 const AT_ONCE = 20_000
 
-/** Lines of a run with these codes no user has decided on, locked. */
+/**
+ * Lines of a run with these codes no user has decided on, locked. `within`: only those in the run's
+ * currency, and of them those that differ by no more than that.
+ */
 async function openLines(
   tx: Tx,
-  id: string,
+  { id, currency }: BillRun,
   codes: readonly string[],
-  upTo: bigint | null,
+  within: { upTo: bigint | null } | null,
 ): Promise<Open[]> {
-  const { rows } = await sql<Open>`select l.id, l.version from bill_line as l
+  const most = within?.upTo?.toString() ?? null
+  const { rows } = await sql<Open>`select l.id, l.version, l.note from bill_line as l
     where ${tx.rows('billLine').where('l')} and l.run_id = ${id} and l.state = 'open'
       and l.code = any(${codes}::text[])
-      and (${upTo === null ? null : upTo.toString()}::bigint is null
-        or abs(l.delta) <= ${upTo === null ? null : upTo.toString()}::bigint)
+      and (${within === null} or l.currency = ${currency})
+      and (${most}::bigint is null or abs(l.delta) <= ${most}::bigint)
     order by l.id limit ${AT_ONCE} for update`.execute(tx.db)
   return rows
 }
@@ -42,13 +47,13 @@ export function acceptRun(
     const run = await lockCompared(tx, id)
     const most = upTo === null ? null : parseMoney(upTo, run.currency, 'nonNegative')
     if (upTo !== null && !most) failFields([{ path: 'upTo', code: 'field.money' }])
-    const lines = await openLines(tx, id, codes, most?.minor ?? null)
-    await changeMany(tx, 'billLine', lines, {
+    const lines = await openLines(tx, run, codes, most && { upTo: most.minor })
+    const decision = {
       state: 'accepted',
-      note: note || null,
       decidedBy: tx.principal.username,
       decidedAt: nowIso(),
-    })
+    }
+    await changeMany(tx, 'billLine', lines, (line) => ({ ...decision, note: note || line.note }))
     await countRun(tx, id)
     return { lines: lines.length }
   })
@@ -62,7 +67,7 @@ export function disputeRun(
   return inTx(ctx, async (tx) => {
     const run = await lockCompared(tx, id)
     await requireInTime(tx, run)
-    const lines = await openLines(tx, id, codes, null)
+    const lines = await openLines(tx, run, codes, { upTo: null })
     if (lines.length === 0) fail('bill.nothingOpen', { label: run.invoiceNo })
     const disputeId = await addToDispute(
       tx,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { idText } from '#contracts/kit/envelope.ts'
 import { isBusy } from '#contracts/billing/bills.states.ts'
@@ -8,10 +9,19 @@ import { inTx } from '#server/kit/db/tx.ts'
 import { fail, type Failure } from '#server/kit/http/errors.ts'
 import { job } from '#server/kit/jobs/job.ts'
 import { defineJob } from '#server/kit/jobs/jobs.ts'
+import { lockSupplier } from '../reading/keep-draft.ts'
 import { compareChunk } from './compare-chunk.ts'
 import { matchChunk } from './match-chunk.ts'
 import { postChunk } from './post-chunk.ts'
-import { lockCompared, lockRun, postableLines, readRun, stepRun, wireRun } from './run-row.ts'
+import {
+  lockCompared,
+  lockRun,
+  postableLines,
+  readRun,
+  stepRun,
+  wireRun,
+  type BillRun,
+} from './run-row.ts'
 import { readFile } from './store-lines.ts'
 
 const workOnBill = job('bills.run', z.object({ id: idText }))
@@ -53,15 +63,24 @@ const queue = (tx: Tx, id: string): Promise<void> =>
     { queue: `bills-${tx.principal.tenantId}`, maxAttempts: ATTEMPTS, key: `bill-${id}` },
   )
 
+/** Gives a draft its place after the runs of its supplier started so far; null where it is none. */
+export async function beginRun(tx: Tx, id: string): Promise<BillRun | null> {
+  const { supplierId } = await readRun(tx, id)
+  await lockSupplier(tx, supplierId)
+  const run = await lockRun(tx, id)
+  if (run.state !== 'draft') return null
+  const { rows } = await sql<{ next: number }>`select coalesce(max(r.start_no), 0) + 1 as next
+    from ${tx.rows('billRun').as('r')} where r.supplier_id = ${supplierId}`.execute(tx.db)
+  return stepRun(tx, run, { state: 'reading', position: '0', startNo: rows[0]!.next })
+}
+
 /** Takes a dry run for real; started before, by another click or user, it is answered as it is. */
 export function startBill(
   ctx: Ctx,
   { id }: In<typeof billRuns.start>,
 ): Promise<Out<typeof billRuns.start>> {
   return inTx(ctx, async (tx) => {
-    const run = await lockRun(tx, id)
-    if (run.state === 'draft') {
-      await stepRun(tx, run, { state: 'reading', position: '0' })
+    if ((await beginRun(tx, id)) !== null) {
       await queue(tx, id)
     }
     return wireRun(tx, id)

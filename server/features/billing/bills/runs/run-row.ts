@@ -63,6 +63,7 @@ export async function lockAt(tx: Tx, { id, state, position }: BillRun): Promise<
 type Step = Partial<{
   state: BillRunState
   position: string
+  startNo: number
   rows: number
   lines: number
   blank: number

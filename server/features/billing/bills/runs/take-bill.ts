@@ -5,7 +5,7 @@ import { inTx } from '#server/kit/db/tx.ts'
 import { profileOf, writeProfile } from '../reading/bill-profile.ts'
 import { keepDraft } from '../reading/keep-draft.ts'
 import { acceptRun, disputeRun } from './decide-run.ts'
-import { runBill } from './run-bill.ts'
+import { beginRun, runBill } from './run-bill.ts'
 import { countRun, lockRun, stepRun } from './run-row.ts'
 
 export interface TakenBill {
@@ -32,7 +32,7 @@ export async function takeBill(ctx: Ctx, bill: TakenBill): Promise<string> {
     mapping,
     profile: await profileOf(ctx, supplierId),
   })
-  await inTx(ctx, async (tx) => stepRun(tx, await lockRun(tx, id), { state: 'reading' }))
+  await inTx(ctx, (tx) => beginRun(tx, id))
   await runBill(ctx, id)
   return id
 }
