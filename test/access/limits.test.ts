@@ -70,14 +70,19 @@ describe('limits', () => {
       '/boot/erp/outTrack/claims',
       '/boot/erp/partition/coverage',
       '/boot/erp/paymentEvent/askRefund',
+      '/boot/erp/pod/refresh',
+      '/boot/erp/pod/zip',
+      '/boot/erp/podCarrier/testApi',
       '/boot/erp/priceTrial/start',
       '/boot/erp/routingCode/coverage',
       '/boot/erp/shipmentImport/reread',
       '/boot/erp/shipmentImport/reread',
       '/boot/erp/testTrack/run',
+      '/boot/online/cgreport/api/exportXls/:cgRpConfigId',
       '/boot/online/cgreport/api/testConnection',
       '/boot/online/cgreport/head/parseSql',
       '/boot/online/cgreport/head/parseSql',
+      '/boot/rwms/case/mailbox/poll',
     ])
     const staff = await world.as('tenantAdmin')
     for (const route of heavy) {

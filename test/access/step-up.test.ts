@@ -43,6 +43,7 @@ const SENSITIVE = [
   'PUT /message/channel/saveEmail',
   'PUT /message/channel/saveSms',
   'PUT /sys/thirdProvider/save',
+  'PUT /rwms/case/mailbox/save',
   // The user's own account.
   'POST /sys/thirdLogin/bindStart',
   'DELETE /sys/account/thirdAccount/delete',

@@ -121,6 +121,13 @@ const TOGETHER: Record<
     pattern: '\\d{5}',
     sample: '12345',
   }),
+  // A type of case has its hours once.
+  'case-terms': async (_n, world) => ({ type: await freeCaseType(world) }),
+  'pod-carriers': (n) => ({
+    numberPattern: 'PC[0-9]{8}',
+    filePatterns: '{trackNo}_{date}.pdf',
+    email: `proofs${n}@catalogue.example`,
+  }),
   // A customer has a depot once.
   'user-depots': async (_n, _world, add) => ({ depotId: (await add('depots')).id }),
   couriers: () => ({ adapter: 'none', apiBase: null, trackingUrl: null, numberPattern: null }),
@@ -187,6 +194,23 @@ async function freeCountry(world: World): Promise<string> {
   const next = free.rows.find(({ value }) => !given.has(value))!.value
   given.add(next)
   return next
+}
+
+/** A type of case without hours of its own; where all have some, the oldest lose theirs. */
+async function freeCaseType(world: World): Promise<string> {
+  const types = await world.db.pool.query<{ value: string; id: string | null }>(
+    `select i.item_value as value, t.id from sys_dict d
+      join sys_dict_item i on i.tenant_id = d.tenant_id and i.dict_id = d.id
+      left join case_term t on t.tenant_id = $1 and t.type = i.item_value
+    where d.tenant_id = 0 and d.dict_code = 'case_type' order by t.id nulls first limit 1`,
+    [world.tenantId],
+  )
+  const { value, id } = types.rows[0]!
+  await world.db.pool.query('delete from case_term where tenant_id = $1 and id = $2', [
+    world.tenantId,
+    id,
+  ])
+  return value
 }
 
 /**

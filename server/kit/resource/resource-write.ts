@@ -5,7 +5,7 @@ import { CURRENCY_DICT, isCurrency } from '#contracts/kit/money.ts'
 import { columnOf, isOwner, writable, type Entity } from '#contracts/kit/entity.ts'
 import { whyClosed } from '#contracts/kit/when.ts'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
-import type { Ctx } from '../access/ctx.ts'
+import type { Ctx, Tx } from '../access/ctx.ts'
 import { currencyIn, placeOf } from './currency.ts'
 import { eachRow } from './each-row.ts'
 import type { Hooks } from './hooks.ts'
@@ -59,8 +59,13 @@ export function addRow(ctx: Ctx, of: Entity, draft: Draft, hooks: Hooks): Promis
     if (!row) failMissing()
     await tx.audit(of.table, id, 'add', null, row.wire)
     await hooks.afterSave?.(tx, row.wire, null)
-    return row.wire
+    return asLeft(tx, of, row.wire, hooks)
   })
+}
+
+/** The row as a hook left it: one that wrote it again raised its version. */
+async function asLeft(tx: Tx, of: Entity, row: WireRow, hooks: Hooks): Promise<WireRow> {
+  return hooks.afterSave ? ((await rowById(tx, of, row.id))?.wire ?? failMissing()) : row
 }
 
 export function editRow(
@@ -91,7 +96,7 @@ export function editRow(
     if (!row) failMissing()
     await tx.audit(of.table, id, 'edit', before.wire, row.wire)
     await hooks.afterSave?.(tx, row.wire, before.wire)
-    return row.wire
+    return asLeft(tx, of, row.wire, hooks)
   })
 }
 

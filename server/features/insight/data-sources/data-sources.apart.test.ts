@@ -58,8 +58,10 @@ const test1 = (client: Client, body: Record<string, unknown>) =>
 
 describe('a data source', () => {
   test('shows stars for its password, and uses it where they are sent back', async () => {
-    const { id } = (await added()).result as { id: string }
+    const made = (await added()).result as { id: string }
+    const { id } = made
     const row = await admin.get('/sys/dataSource/queryById', { id })
+    expect(made).toEqual(row.result)
     const found = row.result as Record<string, unknown> & { version: number }
     expect(found.dbPassword).toBe('******')
     expect(JSON.stringify(await admin.get('/sys/dataSource/list'))).not.toContain(source.dbPassword)

@@ -51,7 +51,8 @@ export const dataSourceHooks: Hooks<typeof dataSourceList> = {
     requireAllowed(tx, after)
     const given = draft.dbPassword
     delete draft.dbPassword
-    if (given !== undefined && given !== MASKED)
+    // A source without a password that is given none is not written a second time.
+    if (given !== undefined && given !== MASKED && (given || before?.dbPassword))
       waiting.set(
         tx,
         given ? sealSecret(tx.deps.env.secretKey, given, secretPlace(tx, after)) : null,

@@ -34,6 +34,10 @@ async function withCodes(codes: string[]) {
 }
 
 describe('the data log', () => {
+  test('of a table with a list of a part of its rows is not read with that list', () => {
+    expect(readersOf('stored_file')).toEqual(['sys:oss:list'])
+  })
+
   test('shows the past of those tables only whose rows one may list, without fields one may not see', async () => {
     const admin = await world().as('tenantAdmin')
     const supplier = (

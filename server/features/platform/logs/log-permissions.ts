@@ -81,9 +81,14 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
 /** The tables that are read without a list of their own. */
 export const unlistedTables = (): string[] => Object.keys(READERS)
 
+/** Lists of a part of a table's rows, next to the one of all: its past is not theirs. */
+const PARTIAL_LISTS: ReadonlySet<string> = new Set(['attachments'])
+
 /** Codes that open a table's past: those of its lists, or those named here. */
 export function readersOf(table: string): readonly string[] {
-  const lists = cruds.filter((one) => one.table === table).flatMap((one) => permsFor(one, 'list'))
+  const lists = cruds
+    .filter((one) => one.table === table && !PARTIAL_LISTS.has(one.name))
+    .flatMap((one) => permsFor(one, 'list'))
   return lists.length > 0 ? lists : (READERS[table] ?? [])
 }
 
