@@ -1,7 +1,6 @@
 import { cruds } from '#contracts/catalogue.ts'
 import type { Field } from '#contracts/kit/field.ts'
 import type { Crud } from '#contracts/kit/crud.ts'
-import { CASE_TYPES } from '#contracts/returns/cases/cases.states.ts'
 import { mod97 } from '#contracts/money/iban.ts'
 import { isOwner, writable } from '#contracts/kit/entity.ts'
 import type { DictOption } from '#contracts/platform/session/session.ts'
@@ -121,13 +120,6 @@ const TOGETHER: Record<
     pattern: '\\d{5}',
     sample: '12345',
   }),
-  // A type of case has its hours once.
-  'case-terms': async (_n, world) => ({ type: await freeCaseType(world) }),
-  'pod-carriers': (n) => ({
-    numberPattern: 'PC[0-9]{8}',
-    filePatterns: '{trackNo}_{date}.pdf',
-    email: `proofs${n}@catalogue.example`,
-  }),
   // A customer has a depot once.
   'user-depots': async (_n, _world, add) => ({ depotId: (await add('depots')).id }),
   couriers: () => ({ adapter: 'none', apiBase: null, trackingUrl: null, numberPattern: null }),
@@ -170,16 +162,6 @@ const TOGETHER: Record<
 const testIban = (n: number): string => {
   const bban = `37040044${String(n).padStart(10, '0')}`
   return `DE${String(98 - mod97(`${bban}DE00`)).padStart(2, '0')}${bban}`
-}
-
-const terms = new Map<string, number>()
-/** A type without terms: there are seven, and the row before the last six makes room. */
-async function freeCaseType({ tenantId, db }: World): Promise<string> {
-  const turn = terms.get(tenantId) ?? 0
-  terms.set(tenantId, turn + 1)
-  const type = CASE_TYPES[turn % CASE_TYPES.length]!
-  await db.pool.query('delete from case_term where tenant_id = $1 and type = $2', [tenantId, type])
-  return type
 }
 
 const given = new Set<string>()
