@@ -354,6 +354,8 @@ create table case_comment (
   -- By mail, from an address that was not shown to be the sender's.
   unproven boolean not null default false,
   left_out text[] not null default '{}',
+  -- Who reads it outside of staff: the customer's users, the person at the case's mail address.
+  readers text[] not null check (readers <@ '{customer,contact}' and readers <> '{}'),
   mail_id bigint,
   create_by text, create_time timestamptz not null default now(),
   primary key (tenant_id, id),

@@ -30,6 +30,8 @@ export interface EntityOptions<F extends Fields = Fields> {
   owner?: string
   /** A sub-account sees only the rows it made itself. */
   creator?: boolean
+  /** Right with which `createBy` and `updateBy` are shown; without it they are empty. */
+  madeBy?: string
   /** Rows without an owner are for all staff, whatever customers they look after. */
   unowned?: true
   /** Column that opens a row of others to sub-accounts as well, in addition to `creator`. */

@@ -52,5 +52,10 @@ export const REOPEN_DAYS = 30
 export const REOPENINGS_AN_HOUR = 3
 /** Working hours to the answer where no term names others. */
 export const ANSWER_HOURS = 8
+/** Whom an answer is for: the account's users, and the person at the mail address. */
+export const READERS = ['customer', 'contact'] as const
+export type Reader = (typeof READERS)[number]
+/** Messages of the tracking page a day: about one parcel, and from one mail address. */
+export const PUBLIC_PER_DAY = 3
 export const COMMENT_FILES = 10
 export const COMMENT_MAX = 10_000

@@ -20,6 +20,7 @@ export const caseList = crud(
     scope: 'owner',
     creator: true,
     unowned: true,
+    madeBy: 'ret:case:handle',
     depot: 'depot_id',
     label: 'no',
     fields: {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoints } from '../../kit/endpoint.ts'
 import { idList, idText } from '../../kit/envelope.ts'
 import { caseTouches, uploads, words } from './cases.ts'
-import { CASE_STATUS } from './cases.states.ts'
+import { CASE_STATUS, READERS } from './cases.states.ts'
 
 const commentFile = z.object({
   id: z.string(),
@@ -25,6 +25,8 @@ const entry = z.object({
   /** A name; for customers that of the team where staff wrote. */
   by: z.string(),
   ofStaff: z.boolean(),
+  /** Who reads it outside of staff. */
+  readers: z.array(z.enum(READERS)),
   /** By mail, from an address that was not shown to be the sender's. */
   unproven: z.boolean(),
   text: z.string(),
@@ -52,7 +54,7 @@ export const comments = endpoints({
     in: z.object({ caseId: idText }),
     out: z.array(entry),
   },
-  /** The customer reads it, and gets a mail or the bell. */
+  /** Those it is for read it, and get a mail or the bell. */
   add: {
     method: 'POST',
     path: '/rwms/comment/add',
@@ -61,6 +63,11 @@ export const comments = endpoints({
       caseId: idText,
       text: words,
       files: uploads,
+      /** Of staff: whom it is for; without it the customer, else the person at the mail address. */
+      to: z
+        .array(z.enum(READERS, { error: 'field.dict' }))
+        .max(2)
+        .optional(),
       /** Of staff: the status it has from then on. */
       status: z.enum(CASE_STATUS, { error: 'field.dict' }).nullish(),
     }),

@@ -18,6 +18,8 @@ export const publicCases = endpoints({
     rate: 'public',
     in: z.object({
       no: line(50),
+      /** Of the receiver: shows that the number was not only guessed. */
+      postcode: line(20),
       type: z.enum(CASE_TYPES, { error: 'field.dict' }).default('question'),
       email: z.email({ error: 'message.address' }).max(200, { error: 'field.tooLong' }),
       text: line(2000),

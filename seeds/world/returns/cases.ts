@@ -77,14 +77,14 @@ const CASES = `with sent as (
 
 const OF_CASE = `service_case c join ${ROWS} on c.subject = r.subject || ' ' || (r.at + 1)
   where c.tenant_id = $1`
-const COMMENTS = `insert into case_comment (tenant_id, case_id, of_staff, by_name, text, create_by,
+const COMMENTS = `insert into case_comment (tenant_id, case_id, readers, of_staff, by_name, text, create_by,
     create_time)
-  select $1, c.id, false, coalesce((select k.name from customer k
+  select $1, c.id, '{customer}', false, coalesce((select k.name from customer k
     where k.tenant_id = c.tenant_id and k.id = c.customer_id), ''), r.asked, 'demo', c.create_time
   from ${OF_CASE} order by c.id`
-const ANSWERS = `insert into case_comment (tenant_id, case_id, of_staff, by_name, text, create_by,
+const ANSWERS = `insert into case_comment (tenant_id, case_id, readers, of_staff, by_name, text, create_by,
     create_time)
-  select $1, c.id, true, 'service', case when ${DONE} then '已处理完毕，感谢您的耐心。'
+  select $1, c.id, '{customer}', true, 'service', case when ${DONE} then '已处理完毕，感谢您的耐心。'
       else '已收到，我们正在核实。' end, 'demo', c.create_time + interval '3 hours'
   from ${OF_CASE} and r.status <> 'open' order by c.id`
 const NOTES = `insert into case_note (tenant_id, case_id, of_staff, by_name, text, create_by,

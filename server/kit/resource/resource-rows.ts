@@ -171,13 +171,14 @@ export async function wireRows(
   if (rows.length === 0) return []
   const texts = await dictTexts(ctx)
   const { columns, currencies, blank } = wiringOf(of, visibleFields(ctx, of.fields))
+  const named = of.madeBy === undefined || ctx.holds(of.madeBy)
   return rows.map((row) => {
     const wire: Record<string, unknown> = { ...blank }
     wire.id = String(row.id)
     wire.version = row.version
-    wire.createBy = row.createBy ?? null
+    wire.createBy = named ? (row.createBy ?? null) : null
     wire.createTime = row.createTime
-    wire.updateBy = row.updateBy ?? null
+    wire.updateBy = named ? (row.updateBy ?? null) : null
     wire.updateTime = row.updateTime ?? null
     for (const { name, key } of currencies) wire[key] = row[name] ?? null
     for (const { name, spec, text, label } of columns) {

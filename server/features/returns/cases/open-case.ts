@@ -37,6 +37,7 @@ export function openCase(ctx: Ctx, input: In<typeof cases.add>): Promise<CaseDet
     })
     await putComment(tx, row, {
       ofStaff: isStaff(tx),
+      readers: ['customer'],
       byName: tx.principal.realname || tx.principal.username,
       text: input.text,
       uploads: input.files,

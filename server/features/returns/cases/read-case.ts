@@ -46,11 +46,13 @@ const mineCondition = (ctx: Ctx): RawBuilder<SqlBool> =>
 /** By its number, that of its record, or words of its subject and of visible comments. */
 const findCondition = (ctx: Ctx, find: string): RawBuilder<SqlBool> => {
   const spellings = spellingsOf(find)
+  const staff = isStaff(ctx)
   const like = `%${likeText(find)}%`
   return sql<SqlBool>`(t.no = any(${spellings}::text[]) or t.source_no = any(${spellings}::text[])
-    or t.subject ilike ${like} or t.foreign_numbers && ${spellings}::text[]
+    or t.subject ilike ${like}
+    or (${staff} and t.foreign_numbers && ${spellings}::text[])
     or exists (select 1 from ${ctx.rows('caseComment').as('m')} where m.case_id = t.id
-      and m.text ilike ${like}))`
+      and (${staff} or 'customer' = any(m.readers)) and m.text ilike ${like}))`
 }
 
 export async function countCases(ctx: Ctx): Promise<Out<typeof cases.counts>> {
@@ -136,7 +138,7 @@ export async function showCase(ctx: Ctx, row: Case): Promise<CaseDetail> {
     dueAt: staff ? row.dueAt : null,
     clock: staff ? await explainClock(ctx, row) : [],
     flagged: staff && row.flagged,
-    references: row.foreignNumbers,
+    references: staff ? row.foreignNumbers : [],
     watching: watchers.some(({ userId }) => userId === ctx.principal.userId),
     watchers: watchers.map(({ name }) => name),
     rating: row.rating,
@@ -144,7 +146,9 @@ export async function showCase(ctx: Ctx, row: Case): Promise<CaseDetail> {
     previousId: row.previousId,
     createTime: row.createTime,
     may: [
-      ...(!merged && ctx.can('ret:case:comment') ? ['comment'] : []),
+      ...(!merged && ctx.can('ret:case:comment') && (row.customerId || row.contact)
+        ? ['comment']
+        : []),
       ...(!merged && staff ? ['handle'] : []),
       ...(isStaff(ctx) && ctx.can('ret:case:note') ? ['note'] : []),
       ...(!isStaff(ctx) && (status === 'resolved' || status === 'closed') ? ['rate'] : []),

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { spellingsOf } from '#contracts/commercial/numbers/normalise-number.ts'
+import { PUBLIC_PER_DAY } from '#contracts/returns/cases/cases.states.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { publicCases } from '#contracts/returns/cases/write-to-us.ts'
-import { dailyLimit } from '#server/features/tracking/tracking/index.ts'
-import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
+import { dailyLimit, publicSpellings } from '#server/features/tracking/tracking/index.ts'
+import { asSystem, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
 import { change } from '#server/kit/db/change.ts'
 import { inTx } from '#server/kit/db/tx.ts'
-import { failFields } from '#server/kit/http/errors.ts'
+import { failFields, failTooMany } from '#server/kit/http/errors.ts'
 import { perApp } from '#server/kit/runtime/deps.ts'
 import { noticeStaff } from './case-row.ts'
 import { insertCase } from './insert-case.ts'
@@ -25,23 +25,40 @@ interface Shown {
   number: string
 }
 
-/** A parcel the public page shows; any other number is unknown here as it is there. */
-async function shownParcel(ctx: Ctx, no: string): Promise<Shown> {
+/** A parcel the public page shows, and its receiver's postcode; any other is unknown alike. */
+async function shownParcel(ctx: Ctx, no: string, postcode: string): Promise<Shown> {
   const { rows } = await sql<Shown>`select t.tenant_id, t.parcel_id, p.customer_id, p.depot_id,
       t.number
     from tracking_number t join parcel p on p.tenant_id = t.tenant_id and p.id = t.parcel_id
-    where t.number = any(${spellingsOf(no)}::text[]) and t.state = 1 and t.visible
+      join shipment s on s.tenant_id = p.tenant_id and s.id = p.shipment_id
+    where t.number = any(${publicSpellings(no)}::text[]) and t.state = 1 and t.visible
+      and upper(regexp_replace(s.postal_code, '[^[:alnum:]]', '', 'g'))
+        = ${postcode.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '')}
     limit 1`.execute(ctx.db)
   return rows[0] ?? failFields([{ path: 'no', code: 'field.ref' }])
 }
 
+/** Each message makes a mail to an address a stranger names: so many a day and no more. */
+async function refuseMany(tx: Tx, parcelId: string, email: string): Promise<void> {
+  // One after the other for a parcel: many at once count one another.
+  await tx.rows('parcel').select().select('id').where('id', '=', parcelId).forUpdate().execute()
+  const { rows } = await sql<{ most: number }>`select greatest(
+      count(*) filter (where c.source_id = ${parcelId}), count(*) filter (where c.contact = ${email})
+    )::int as most
+    from ${tx.rows('serviceCase').as('c')}
+    where c.source = 'public' and c.create_time > now() - interval '1 day'
+      and (c.source_id = ${parcelId} or c.contact = ${email})`.execute(tx.db)
+  if (rows[0]!.most >= PUBLIC_PER_DAY) failTooMany('request.tooMany', 86_400)
+}
+
 export async function openPublicCase(
   ctx: Ctx,
-  { no, type, email, text, lang }: In<typeof publicCases.open>,
+  { no, postcode, type, email, text, lang }: In<typeof publicCases.open>,
 ): Promise<Out<typeof publicCases.open>> {
   if (ctx.http && ctx.deps.env.rateLimits) letters.of(ctx.deps).spend(ctx.http.ip)
-  const parcel = await shownParcel(ctx, no)
+  const parcel = await shownParcel(ctx, no, postcode)
   return inTx(asSystem(ctx, parcel.tenantId), async (tx) => {
+    await refuseMany(tx, parcel.parcelId, email.toLowerCase())
     const made = await insertCase(tx, {
       type,
       subject: parcel.number,
@@ -50,10 +67,16 @@ export async function openPublicCase(
       sourceNo: parcel.number,
       customerId: parcel.customerId,
       depotId: parcel.depotId,
-      contact: email,
+      contact: email.toLowerCase(),
     })
     const row = await change(tx, 'serviceCase', made, { contactLang: lang })
-    await putComment(tx, row, { ofStaff: false, byName: email, text })
+    await putComment(tx, row, {
+      ofStaff: false,
+      readers: ['customer', 'contact'],
+      byName: email,
+      text,
+      unproven: true,
+    })
     await noticeStaff(tx, row, 'opened', `case:${row.id}`)
     await mailReceived(tx, row)
     return { no: row.no }

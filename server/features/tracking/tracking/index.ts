@@ -1,3 +1,4 @@
+export { publicSpellings } from './public/query-public.ts'
 export { dailyLimit } from './public/daily-limit.ts'
 export { carrierHookCalls, trackingCalls } from './calls.ts'
 export { unmappedCodes } from './mapping/list-unmapped.ts'

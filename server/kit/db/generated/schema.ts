@@ -465,6 +465,7 @@ export interface CaseComment {
   leftOut: Generated<string[]>;
   mailId: Int8 | null;
   ofStaff: boolean;
+  readers: string[];
   tenantId: Int8;
   text: string;
   unproven: Generated<boolean>;

@@ -1,8 +1,13 @@
-import { Button, Input } from 'antd'
+import { Button, Checkbox, Input } from 'antd'
 import { useId, useState } from 'react'
 import { cannedReplies } from '#contracts/returns/cases/canned-replies.ts'
 import type { CaseDetail } from '#contracts/returns/cases/cases.ts'
-import { COMMENT_MAX, type CaseStatus } from '#contracts/returns/cases/cases.states.ts'
+import {
+  COMMENT_MAX,
+  READERS,
+  type CaseStatus,
+  type Reader,
+} from '#contracts/returns/cases/cases.states.ts'
 import { comments } from '#contracts/returns/cases/comments.ts'
 import { ChoiceInput } from '../../../kit/form/choices/choice-input.tsx'
 import { DictSelect } from '../../../kit/form/choices/dict-select.tsx'
@@ -50,6 +55,9 @@ function Writing(props: { box: Box; one: CaseDetail; staff: boolean; label: stri
   const [status, setStatus] = useState<CaseStatus | null>(null)
   const [mentions, setMentions] = useState<readonly string[]>([])
   const [to, setTo] = useState('')
+  const names = { customer: one.customerName, contact: one.contact }
+  const there = READERS.filter((reader) => names[reader] !== null)
+  const [readers, setReaders] = useState<readonly Reader[]>(there.slice(0, 1))
   const add = useAction(comments.add)
   const note = useAction(comments.addInternal)
   const mail = useAction(comments.mail)
@@ -59,7 +67,12 @@ function Writing(props: { box: Box; one: CaseDetail; staff: boolean; label: stri
     const body = { caseId: one.id, text: text.trim() }
     const done =
       box === 'comment'
-        ? await add.run({ ...body, files: files.paths, ...(status ? { status } : {}) })
+        ? await add.run({
+            ...body,
+            files: files.paths,
+            ...(staff ? { to: [...readers] } : {}),
+            ...(status ? { status } : {}),
+          })
         : box === 'note'
           ? await note.run({
               ...body,
@@ -77,7 +90,7 @@ function Writing(props: { box: Box; one: CaseDetail; staff: boolean; label: stri
   const who =
     box === 'comment'
       ? staff
-        ? t('send.customer', { name: one.customerName ?? one.contact ?? t('customer') })
+        ? t('send.customer', { name: readers.map((reader) => names[reader]).join(', ') })
         : t('send.team')
       : t(box === 'note' ? 'send.note' : 'send.carrier')
   return (
@@ -121,10 +134,23 @@ function Writing(props: { box: Box; one: CaseDetail; staff: boolean; label: stri
           onChange={(value) => setStatus((value as CaseStatus | null) ?? null)}
         />
       )}
+      {box === 'comment' && staff && there.length > 1 && (
+        <Checkbox.Group
+          aria-label={t('readers')}
+          options={there.map((reader) => ({ value: reader, label: names[reader] }))}
+          value={[...readers]}
+          onChange={(next) => setReaders(READERS.filter((reader) => next.includes(reader)))}
+        />
+      )}
       <Button
         type="primary"
         loading={busy}
-        disabled={text.trim() === '' || files.busy || (box === 'carrier' && to.trim() === '')}
+        disabled={
+          text.trim() === '' ||
+          files.busy ||
+          (box === 'carrier' && to.trim() === '') ||
+          (box === 'comment' && staff && readers.length === 0)
+        }
         onClick={() => void send()}
       >
         {who}

@@ -35,7 +35,11 @@ export function CaseThread({ caseId }: { caseId: string }) {
           <li key={`${entry.kind}${entry.id}`} data-kind={entry.kind} data-staff={entry.ofStaff}>
             <p className="case-head">
               {SIGNS[entry.kind]} <b>{entry.by}</b> <Moment at={entry.at} />{' '}
-              <span className="case-kind">{t(`kind.${entry.kind}`)}</span>
+              <span className="case-kind">
+                {entry.readers.length > 0
+                  ? entry.readers.map((reader) => t(`reads.${reader}`)).join(' · ')
+                  : t(`kind.${entry.kind}`)}
+              </span>
               {entry.unproven && <span className="case-kind"> {t('unproven')}</span>}
             </p>
             <p className="case-text">{entry.text}</p>

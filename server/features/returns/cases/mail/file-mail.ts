@@ -53,9 +53,9 @@ export async function fileMail(tx: Tx, mailId: string, mail: ReadMail): Promise<
     return
   }
   const ended = found ? await lastOf(tx, found.caseId) : await newCase(tx, mail, proven)
-  const row = isRecent(ended) ? ended : await followUp(tx, ended)
   // A mail whose sender is not shown does not become the customer's word: staff reads it first.
   const internal = found !== null && (found.side === 'carrier' || !found.proven)
+  const row = internal || isRecent(ended) ? ended : await followUp(tx, ended)
   const id = await reserveId(tx, internal ? 'case_note' : 'case_comment')
   const leftOut = await storeParts(
     tx,
@@ -75,8 +75,8 @@ export async function fileMail(tx: Tx, mailId: string, mail: ReadMail): Promise<
     mailId,
   }
   if (internal) await addNote(tx, { ...entry, kind: 'carrier' })
-  else await putComment(tx, row, entry)
-  const after = await answered(tx, row, mail)
+  else await putComment(tx, row, { ...entry, readers: ['customer', 'contact'] })
+  const after = await answered(tx, row, mail, internal)
   await note({ state: 'taken', caseId: after.id })
   await noticeStaff(tx, after, found ? 'answered' : 'opened', `mail:${mailId}`)
   if (!internal && found) await noticeCustomer(tx, after, `mail:${mailId}`)
@@ -106,7 +106,7 @@ const FOREIGN =
   /\[#?([A-Z0-9-]{4,30})\]|\b(?:ticket|case|fall|vorgang)[ #:]{1,3}([A-Z0-9-]{4,30})\b/gi
 
 /** An answer opens the case again; too often in an hour it does not, and people have to look. */
-async function answered(tx: Tx, row: Case, mail: ReadMail): Promise<Case> {
+async function answered(tx: Tx, row: Case, mail: ReadMail, internal: boolean): Promise<Case> {
   const numbers = [...mail.subject.matchAll(FOREIGN)]
     .map(([, boxed, named]) => (boxed ?? named ?? '').toUpperCase())
     .filter((no) => /\d/.test(no) && no !== row.no && !/^[0-9A-F]{30}$/.test(no))
@@ -114,11 +114,14 @@ async function answered(tx: Tx, row: Case, mail: ReadMail): Promise<Case> {
     ...new Set([...row.foreignNumbers, ...numbers.flatMap(spellingsOf)]),
   ].slice(0, 20)
   const status = row.status as CaseStatus
-  if (status === 'open') return moveCase(tx, row, 'open', { foreignNumbers })
+  // What staff alone reads does not move the case's last moment, which the customer sees.
+  const quiet = { foreignNumbers, ...(internal ? { lastAt: row.lastAt } : {}) }
+  if (status === 'open') return moveCase(tx, row, 'open', quiet)
+  if (!isRecent(row)) return moveCase(tx, row, status, { ...quiet, flagged: true })
   const hour = row.reopenedAt.filter((at) => now() - Date.parse(at) < 3_600_000)
   if (hour.length >= REOPENINGS_AN_HOUR)
-    return moveCase(tx, row, status, { foreignNumbers, flagged: true })
-  return moveCase(tx, row, 'open', { foreignNumbers, reopenedAt: [...hour, nowIso()] })
+    return moveCase(tx, row, status, { ...quiet, flagged: true })
+  return moveCase(tx, row, 'open', { ...quiet, reopenedAt: [...hour, nowIso()] })
 }
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { caseMailbox, caseMails } from '#contracts/returns/cases/case-mail.ts'
-import { cases } from '#contracts/returns/cases/cases.ts'
+import { caseList, cases } from '#contracts/returns/cases/cases.ts'
 import { comments } from '#contracts/returns/cases/comments.ts'
 import { asSystem } from '#server/kit/access/ctx.ts'
 import { jobCtx } from '#server/kit/jobs/jobs.ts'
@@ -243,4 +243,26 @@ test('the hook asks for its secret, and stores a mail once', async () => {
   expect(await send(SECRET)).toBe(200)
   expect(await send(SECRET)).toBe(200)
   expect(await count()).toBe(before + 1)
+})
+
+test('what a carrier writes does not move the last moment the customer sees', async () => {
+  const customer = await world().as('customer')
+  const made = await customer.call(cases.add, {
+    type: 'question',
+    subject: 'carrier silent',
+    source: 'none',
+    text: 'y',
+  })
+  const boss = await world().as('manager')
+  await boss.call(comments.mail, { caseId: made.id, to: 'desk@carrier.example', text: 'Where?' })
+  const seen = async () =>
+    (await customer.call(caseList.endpoints.list, { find: 'carrier silent' })).records[0]!
+  const before = await seen()
+  await arrived({
+    from: 'Desk <desk@carrier.example>',
+    to: `case+${await tokenOf(made.id, 'carrier')}@firm.example`,
+    subject: 'AW: [#CAR-77777]',
+  })
+  const after = await seen()
+  expect(after.lastAt).toBe(before.lastAt)
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { isId } from '#contracts/kit/envelope.ts'
 import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
 import { offerFileOwner } from '#server/kit/files/file-owners.ts'
+import { isStaff } from '../case-row.ts'
 import { casesOfNotes, existingNotes } from './notes.ts'
 
 export const COMMENT_FILES_OF = 'case_comment'
@@ -12,7 +13,8 @@ async function named(ctx: Ctx, ids: readonly string[]): Promise<Map<string, stri
   const { rows } = await sql<{ id: string; name: string }>`select m.id, c.no as name
     from ${ctx.rows('caseComment').as('m')}
       join ${ctx.rows('serviceCase').as('c')} on c.id = m.case_id
-    where m.id = any(${known}::bigint[])`.execute(ctx.db)
+    where m.id = any(${known}::bigint[])
+      and (${isStaff(ctx)} or 'customer' = any(m.readers))`.execute(ctx.db)
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
@@ -24,7 +26,8 @@ offerFileOwner({
   mayChange: (ctx) => Promise.resolve(ctx.can('ret:case:handle')),
   existing: async (ctx, ids) => new Set((await named(ctx, ids)).keys()),
   customerOf: async (ctx, id) => {
-    const { rows } = await sql<{ customerId: string | null }>`select c.customer_id
+    const { rows } = await sql<{ customerId: string | null }>`select
+        case when 'customer' = any(m.readers) then c.customer_id end as customer_id
       from ${asSystem(ctx, ctx.principal.tenantId).rows('caseComment').as('m')}
         join service_case c on c.tenant_id = m.tenant_id and c.id = m.case_id
       where m.id = ${id}`.execute(ctx.db)

@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { comments } from '#contracts/returns/cases/comments.ts'
-import { CASE_MOVES, type CaseStatus } from '#contracts/returns/cases/cases.states.ts'
+import {
+  CASE_MOVES,
+  READERS,
+  type CaseStatus,
+  type Reader,
+} from '#contracts/returns/cases/cases.states.ts'
 import { asSystem, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { fail, failDenied, failFields } from '#server/kit/http/errors.ts'
@@ -22,24 +27,39 @@ function refuseMerged(row: Case): void {
 /** A visible comment of either side, which lets the other one know. */
 export function addComment(
   ctx: Ctx,
-  { caseId, text, files, status }: In<typeof comments.add>,
+  { caseId, text, files, to, status }: In<typeof comments.add>,
 ): Promise<Out<typeof comments.add>> {
   return inTx(ctx, async (tx) => {
     const found = await lockCase(tx, caseId)
     refuseMerged(found)
     if (!isStaff(tx)) return { id: await answerOfCustomer(tx, found, text, files) }
+    const readers = readersOf(found, to)
     const id = await putComment(tx, found, {
       ofStaff: true,
+      readers,
       byName: nameOf(tx),
       text,
       uploads: files,
     })
     if (status && status !== found.status && !tx.can('ret:case:handle')) failDenied()
     await moveCase(tx, found, nextStatus(found, status))
-    await noticeCustomer(tx, found, `comment:${id}`)
-    await mailCustomer(tx, found, text)
+    if (readers.includes('customer')) await noticeCustomer(tx, found, `comment:${id}`)
+    if (readers.includes('contact')) await mailCustomer(tx, found, text)
     return { id }
   })
+}
+
+/**
+ * Whom staff answers. Where a case has a customer and a person at a mail address, the latter may be a
+ * stranger: an answer goes there only where it is asked for.
+ */
+function readersOf(row: Case, asked: readonly Reader[] | undefined): Reader[] {
+  const there = READERS.filter((reader) => row[reader === 'customer' ? 'customerId' : 'contact'])
+  const readers = asked ? READERS.filter((reader) => asked.includes(reader)) : there.slice(0, 1)
+  if (readers.length === 0) failFields([{ path: 'to', code: 'field.required' }])
+  if (readers.some((reader) => !there.includes(reader)))
+    failFields([{ path: 'to', code: 'field.invalid' }])
+  return readers
 }
 
 function nextStatus(row: Case, wanted: CaseStatus | null | undefined): CaseStatus {
@@ -59,6 +79,7 @@ async function answerOfCustomer(
   const row = isRecent(found) ? found : await followUp(tx, found)
   const id = await putComment(tx, row, {
     ofStaff: false,
+    readers: ['customer'],
     byName: nameOf(tx),
     text,
     uploads: files,
@@ -142,7 +163,6 @@ export function addCarrierMail(
       text,
     })
     await mailCarrier(tx, row, to, text)
-    await moveCase(tx, row, row.status as CaseStatus)
     return { id }
   })
 }

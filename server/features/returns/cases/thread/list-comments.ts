@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
+import type { Reader } from '#contracts/returns/cases/cases.states.ts'
 import type { CaseEntry, comments } from '#contracts/returns/cases/comments.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { linkOf } from '#server/kit/files/file-links.ts'
@@ -13,6 +14,7 @@ import { notesOf, readsNotes } from './notes.ts'
 interface Comment {
   id: string
   ofStaff: boolean
+  readers: Reader[]
   byName: string
   text: string
   unproven: boolean
@@ -36,10 +38,9 @@ export async function listComments(
   await readCase(ctx, caseId)
   const staff = isStaff(ctx)
   const { rows } = await sql<Comment>`select m.id, m.of_staff, m.by_name, m.text, m.unproven,
-      m.left_out, m.mail_id, m.create_time
-    from ${ctx.rows('caseComment').as('m')} where m.case_id = ${caseId} order by m.id`.execute(
-    ctx.db,
-  )
+      m.left_out, m.readers, m.mail_id, m.create_time
+    from ${ctx.rows('caseComment').as('m')} where m.case_id = ${caseId}
+      and (${staff} or 'customer' = any(m.readers)) order by m.id`.execute(ctx.db)
   const notes = readsNotes(ctx) ? await notesOf(ctx, caseId) : []
   const parked = readsNotes(ctx) ? await parkedOf(ctx, caseId) : []
   const ids = (of: readonly { id: string }[]) => of.map(({ id }) => id)
@@ -67,6 +68,7 @@ export async function listComments(
       at: row.createTime,
       by: row.ofStaff && !staff ? team : row.byName,
       ofStaff: row.ofStaff,
+      readers: staff ? row.readers : ['customer' as const],
       unproven: row.unproven,
       text: row.text,
       leftOut: row.leftOut,
@@ -79,6 +81,7 @@ export async function listComments(
       at: row.createTime,
       by: row.byName,
       ofStaff: row.ofStaff,
+      readers: [],
       unproven: row.unproven,
       text: row.text,
       leftOut: row.leftOut,
@@ -91,6 +94,7 @@ export async function listComments(
       at: row.createTime,
       by: row.sender ?? '',
       ofStaff: false,
+      readers: [],
       unproven: false,
       text: [translate(ctx.lang, 'cases', `machine.${row.reason ?? 'unknown'}`), row.subject]
         .filter(Boolean)

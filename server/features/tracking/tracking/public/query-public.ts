@@ -122,7 +122,7 @@ export function publicQuery(db: Database, daily: DailyLimit | null) {
 }
 
 /** Public numbers are stored with their 00: an SSCC typed so keeps the statement for one number. */
-function publicSpellings(no: string): string[] {
+export function publicSpellings(no: string): string[] {
   const number = normaliseNumber(no)
   return spellingsOf(number).filter(
     (one) => TRACK_NUMBER.test(one) && one.length >= number.replaceAll('-', '').length,
