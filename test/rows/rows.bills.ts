@@ -50,19 +50,7 @@ export async function billLineRow(
   )
 }
 
-/** A set of papers that was made, with every column. */
-export const printJobRow = (world: World, state = 'READY'): Promise<string> =>
-  insert(
-    world,
-    `insert into print_job (tenant_id, title, kind, state, from_day, to_day, records, pages, fault,
-        printed_at, printed_by, create_by)
-      values ($1, 'CATPRINT' || $2::text, 'pods', $3, '2026-04-01', '2026-04-07', 7, 8, 'catalogue',
-        now(), 'catalogue', 'catalogue') returning id`,
-    [++count, state],
-  )
-
 export const billRowsByHand = {
-  'print-jobs': (world: World) => printJobRow(world),
   'bill-runs': (world: World) => billRunRow(world),
   'bill-lines': (world: World) => billLineRow(world, { state: 'credited', posted: true }),
   disputes: (world: World) => disputeRow(world, 'settled'),
