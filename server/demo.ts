@@ -16,6 +16,7 @@ import { seedDemoCarriers } from './demo-carriers.ts'
 import { seedDemoBills } from './demo-bills.ts'
 import { seedDemoCod } from './demo-cod.ts'
 import { seedDemoLinehaul } from './demo-linehaul.ts'
+import { seedDemoPods } from './demo-pods.ts'
 import { seedDemoMoney } from './demo-money.ts'
 import { seedDemoMonthEnd } from './demo-month-end.ts'
 import { foldTenant } from './features/insight/earnings/index.ts'
@@ -115,6 +116,7 @@ async function load(deps: AppDeps, signal: AbortSignal): Promise<void> {
   })
   if (!loaded) return
   await seedDemoFiles(deps, one)
+  await seedDemoPods(deps, one)
   // Before the first order of the world.
   const from = new Date(Date.now() - 200 * 86_400_000).toISOString()
   for (const [at, tenantId] of [one, two].entries()) {

@@ -35,6 +35,13 @@ export function returnRows(world: World, admin: Client): RowsByHand {
     if (!done.success) throw new Error(JSON.stringify(done))
     return id
   }
+  const filed = async () => {
+    const file = { ownerKind: 'return_track', ownerId: await received(), kind: 'document' }
+    const bytes = Buffer.from(`%PDF-1.7\n%${++count}\n`)
+    const done = await admin.upload('/sys/file/upload', 'd.pdf', bytes, file)
+    if (!done.success) throw new Error(JSON.stringify(done))
+    return (done.result as { id: string }).id
+  }
   const announced = async () => {
     const depotId = await world.depotId('FRA1')
     const body = { customerId: world.customerId, depotId, trackNo: `BULK9${++count}` }
@@ -57,6 +64,7 @@ export function returnRows(world: World, admin: Client): RowsByHand {
   })
   const opened = () => RETURN_ROWS.cases!(world, admin)
   return {
+    '/rwms/attachment/deleteBatch': () => rows(filed),
     '/rwms/case/assign': async () => rows(opened, { userId: await staff() }),
     '/rwms/case/status': () => rows(opened, { status: 'resolved' }),
     '/rwms/returnTrack/distribute': () =>

@@ -1,5 +1,6 @@
 export { podCalls } from './calls.ts'
 export { podCarrierHooks } from './carriers/carrier-hooks.ts'
+export { expectOrderPods, expectParcelPods } from './expect-pods.ts'
 export { podHooks } from './pod-hooks.ts'
 export { unprovenOrders } from './bill-pods.ts'
 export { joinBehind } from './reading/pages.ts'
