@@ -103,7 +103,7 @@ describe('ParcelCard', () => {
   it('shows a note when nothing has happened yet', async () => {
     const root = await card(parcel({ status: 5, sub: 'registered', events: [] }))
     expect(root.querySelector('.no-events')?.textContent).toContain('No events yet')
-    expect(root.querySelector('.unfold')).toBeNull()
+    expect(root.querySelector('.unfold[aria-expanded]')).toBeNull()
   })
 
   it('gives advice for an unknown number, and shows nothing else', async () => {
