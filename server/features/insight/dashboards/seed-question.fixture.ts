@@ -1,4 +1,5 @@
 import { charges } from '#contracts/money/charges.ts'
+import { cases } from '#contracts/returns/cases/cases.ts'
 import type { World } from '#test/harness.ts'
 
 /** A charge its customer has asked about. */
@@ -21,5 +22,21 @@ export async function seedQuestion(world: World): Promise<void> {
     `insert into trade_question (tenant_id, trade_id, state, asked_by_staff)
       select tenant_id, id, 'open', false from trade where tenant_id = $1 limit 1`,
     [world.tenantId],
+  )
+}
+
+/** A case past its time, of who opened it. */
+export async function seedCase(world: World): Promise<void> {
+  const manager = await world.as('manager')
+  const { id } = await manager.call(cases.add, {
+    type: 'question',
+    subject: 'figures',
+    source: 'none',
+    text: 'figures',
+    files: [],
+  })
+  await world.db.pool.query(
+    `update service_case set due_at = now() - interval '1 hour' where id = $1`,
+    [id],
   )
 }
