@@ -70,7 +70,10 @@ test.each(['en_US', 'zh_CN'] as const)('%s: dictionaries and choices speak it', 
   )
   expect(
     odd.filter(
-      (line) => !/^(database_type|check_rule|number_scheme|adapter|payment_provider): /.test(line),
+      (line) =>
+        !/^(database_type|report_db_type|check_rule|number_scheme|adapter|payment_provider): /.test(
+          line,
+        ),
     ),
   ).toEqual([])
   const sets = await admin.call(printSets.offered, {})
