@@ -85,12 +85,6 @@ describe('rows of the business', () => {
       'a new menu entry goes to the platform’s own role, outside all tenants: entries are one set for all',
     'platform/logs/read-logs.ts op_log':
       'the condition is built separately: the caller’s lines, and for who runs the platform those of tenant 0',
-    ...Object.fromEntries(
-      ['tracking_number', 'parcel', 'shipment'].map((table) => [
-        `returns/cases/write-to-us.ts ${table}`,
-        'a visitor has no tenant: a number the public page shows leads to its own; nothing is answered',
-      ]),
-    ),
     'platform/users/user-files.ts sys_user':
       'whether a user still has a picture: yes or no; guests are at home in another tenant',
     'platform/logs/online.ts sys_user':
@@ -112,6 +106,8 @@ describe('rows of the business', () => {
     'returns/cases/write-to-us.ts tracking_number':
       'visitors: starts at the number the public page shows, whatever tenant has it; answers nothing of it',
     'returns/cases/write-to-us.ts parcel': 'goes with its number, by tenant and id',
+    'returns/cases/write-to-us.ts shipment':
+      'the postcode a visitor gives is compared with it; answers nothing of it',
     'depot/outbound/close-outbound-batch.ts out_batch_parcel':
       'counts and closes what lies in a batch the caller has locked, also what lies beyond the caller’s reach; nothing of it is answered',
   }
