@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { cases, caseList } from '#contracts/returns/cases/cases.ts'
+import { publicCases } from '#contracts/returns/cases/write-to-us.ts'
 import { comments } from '#contracts/returns/cases/comments.ts'
 import { confirmed, trackNo } from '#server/features/depot/inbound/depot.fixture.ts'
 import { asSystem } from '#server/kit/access/ctx.ts'
@@ -167,4 +168,64 @@ test('past its time it is announced once, and in the hours of people', async () 
   }
   expect(await late('2099-01-03T02:00:00Z')).toBe(false)
   expect(await late('2099-01-05T10:00:00Z')).toBe(true)
+})
+
+test('a message from the tracking page is a stranger’s: answers go there only where asked', async () => {
+  const order = await confirmed(world())
+  const no = trackNo(order)
+  const { rows } = await world().db.pool.query<{ code: string }>(
+    `select s.postal_code as code from tracking_number t
+      join parcel p on p.tenant_id = t.tenant_id and p.id = t.parcel_id
+      join shipment s on s.tenant_id = p.tenant_id and s.id = p.shipment_id where t.number = $1`,
+    [no],
+  )
+  const write = async (more: Record<string, string> = {}) => {
+    const answer = await fetch(`${world().base}${publicCases.open.path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        no,
+        postcode: rows[0]!.code,
+        email: 'Stranger@example.com',
+        text: 'Send it to me.',
+        ...more,
+      }),
+    })
+    return { status: answer.status, body: (await answer.json()) as { result?: { no?: string } } }
+  }
+  const [wrong, unknown] = [await write({ postcode: '00000' }), await write({ no: 'XX99999999' })]
+  expect(wrong.body.result?.no).toBeUndefined()
+  expect(wrong.status).toBe(unknown.status)
+  const all = await Promise.all(Array.from({ length: 8 }, () => write()))
+  const made = all.flatMap(({ body }) => (body.result?.no ? [body.result.no] : []))
+  expect(made).toHaveLength(3)
+  const boss = await world().as('manager')
+  const list = await boss.call(caseList.endpoints.list, { find: made[0]! })
+  const caseId = String(list.records[0]!.id)
+  const mails = async () =>
+    (
+      await world().db.pool.query(`select 1 from sys_message where tenant_id = $1 and about = $2`, [
+        world().tenantId,
+        `case:${caseId}`,
+      ])
+    ).rowCount
+  await boss.call(comments.add, { caseId, text: 'For the merchant.', files: [] })
+  expect(await mails()).toBe(1)
+  await boss.call(comments.add, {
+    caseId,
+    text: 'For the stranger.',
+    files: [],
+    to: ['contact'],
+  })
+  expect(await mails()).toBe(2)
+  expect((await thread('customer', caseId)).map(({ text, unproven }) => [text, unproven])).toEqual([
+    ['Send it to me.', true],
+    ['For the merchant.', false],
+  ])
+  const nobody = await boss.post(comments.add.path, { caseId, text: 'x', files: [], to: [] })
+  expect(nobody.success).toBe(false)
+  const customer = await world().as('customer')
+  expect(
+    (await customer.call(caseList.endpoints.list, { find: 'For the stranger' })).records,
+  ).toEqual([])
 })

@@ -245,7 +245,7 @@ test('the hook asks for its secret, and stores a mail once', async () => {
   expect(await count()).toBe(before + 1)
 })
 
-test('what a carrier writes does not move the last moment the customer sees', async () => {
+test('what a carrier writes moves nothing the customer sees, nor do its numbers find the case', async () => {
   const customer = await world().as('customer')
   const made = await customer.call(cases.add, {
     type: 'question',
@@ -265,4 +265,9 @@ test('what a carrier writes does not move the last moment the customer sees', as
   })
   const after = await seen()
   expect(after.lastAt).toBe(before.lastAt)
+  expect(after).toMatchObject({ createBy: null, updateBy: null })
+  expect((await customer.call(cases.queryById, { id: made.id })).references).toEqual([])
+  const found = await customer.call(caseList.endpoints.list, { find: 'CAR-77777' })
+  expect(found.records).toEqual([])
+  expect((await boss.call(caseList.endpoints.list, { find: 'CAR-77777' })).records).toHaveLength(1)
 })
