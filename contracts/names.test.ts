@@ -4,16 +4,16 @@ import { expect, test } from 'vitest'
 
 const contracts = import.meta.dirname
 
-/** Every `export const x = crud(…)` and `= endpoints(…)` or `= ofPlatform(…)` of the contracts, by its name. */
+/** Every `export const x = crud(…)` and `= endpoints(…)`, `= ofPlatform(…)` or `= ofStaff(…)` of the contracts, by its name. */
 const MADE = new Map(
   readdirSync(contracts, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
     .flatMap((file) => [
       ...readFileSync(join(contracts, file), 'utf8').matchAll(
-        /^export const (\w+) = (crud|endpoints|ofPlatform)\(/gm,
+        /^export const (\w+) = (crud|endpoints|ofPlatform|ofStaff)\(/gm,
       ),
     ])
-    .map(([, name, kind]) => [name!, kind === 'ofPlatform' ? 'endpoints' : kind!] as const),
+    .map(([, name, kind]) => [name!, kind === 'crud' ? 'crud' : 'endpoints'] as const),
 )
 
 test('calls have a plain noun; rows are a list where calls have that noun', () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { crud } from '../kit/crud.ts'
-import { endpoints } from '../kit/endpoint.ts'
+import { ofStaff } from '../kit/endpoint.ts'
 import { entity } from '../kit/entity.ts'
 import { bulkResult, idList, idText, rowVersion } from '../kit/envelope.ts'
 import { bool, date, datetime, dict, int, money, ref, text, weight } from '../kit/field.ts'
@@ -55,6 +55,7 @@ export const billLineList = crud(
   }),
   {
     path: '/erp/billLine',
+    staff: true,
     perm: 'bill:data',
     verbs: ['list', 'exportXls'],
     byHand: ['queryById'],
@@ -72,7 +73,7 @@ const parcelNo = z
 const touches = billTouches
 
 /** What is done with lines. */
-export const billLines = endpoints({
+export const billLines = ofStaff({
   queryById: {
     method: 'GET',
     path: '/erp/billLine/queryById',

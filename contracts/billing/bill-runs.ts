@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { crud } from '../kit/crud.ts'
-import { endpoints } from '../kit/endpoint.ts'
+import { ofStaff } from '../kit/endpoint.ts'
 import { entity } from '../kit/entity.ts'
 import { idText, rowVersion } from '../kit/envelope.ts'
 import { date, datetime, dict, int, money, ref, text } from '../kit/field.ts'
@@ -49,6 +49,7 @@ export const billRunList = crud(
   }),
   {
     path: '/erp/billRun',
+    staff: true,
     perm: 'bill:match',
     verbs: ['list', 'exportXls'],
     byHand: ['queryById'],
@@ -70,7 +71,7 @@ const byCode = z.array(
 )
 
 /** Runs over the bills of carriers. */
-export const billRuns = endpoints({
+export const billRuns = ofStaff({
   queryById: {
     method: 'GET',
     path: '/erp/billRun/queryById',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { crud } from '../kit/crud.ts'
-import { endpoints } from '../kit/endpoint.ts'
+import { ofStaff } from '../kit/endpoint.ts'
 import { entity } from '../kit/entity.ts'
 import { bulkResult, idList, idText, rowVersion } from '../kit/envelope.ts'
 import { date, datetime, dict, int, money, ref, text } from '../kit/field.ts'
@@ -37,6 +37,7 @@ export const disputeList = crud(
   }),
   {
     path: '/erp/dispute',
+    staff: true,
     perm: 'bill:dispute',
     verbs: ['list', 'exportXls'],
     byHand: ['queryById'],
@@ -51,7 +52,7 @@ const units = z
 const note = z.string().trim().max(300, { error: 'field.tooLong' })
 const touches = billTouches
 
-export const disputes = endpoints({
+export const disputes = ofStaff({
   queryById: {
     method: 'GET',
     path: '/erp/dispute/queryById',

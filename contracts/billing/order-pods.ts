@@ -17,6 +17,7 @@ const change = {
   out: bulkResult,
   idempotency: 'accepted',
   perm: 'ship:delivery:pod',
+  staff: true,
   touches: ['/erp/fbaOrder', '/erp/pod', '/erp/podCarrier'],
 } as const
 

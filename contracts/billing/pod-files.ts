@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoints } from '../kit/endpoint.ts'
+import { ofStaff } from '../kit/endpoint.ts'
 import { bulkResult, idList, idText } from '../kit/envelope.ts'
 
 /** Pages of one file of proofs. */
@@ -46,7 +46,7 @@ const touches = ['/erp/pod', '/erp/podCarrier', '/erp/fbaOrder'] as const
 const parts = { method: 'PUT', perm, touches, idempotency: 'accepted' } as const
 
 /** Files of proofs: sent, read, shown with what they match, and linked. */
-export const podFiles = endpoints({
+export const podFiles = ofStaff({
   /** One file; it is read in the background, and linked to nothing before that is confirmed. */
   upload: {
     method: 'POST',

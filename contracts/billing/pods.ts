@@ -58,7 +58,13 @@ const reason = z
   .min(1, { error: 'field.required' })
   .max(200, { error: 'field.tooLong' })
 const touches = ['/erp/pod', '/erp/podCarrier', '/erp/fbaOrder'] as const
-const change = { method: 'PUT', out: bulkResult, idempotency: 'accepted', touches } as const
+const change = {
+  method: 'PUT',
+  staff: true,
+  out: bulkResult,
+  idempotency: 'accepted',
+  touches,
+} as const
 
 export const pods = endpoints({
   verify: { ...change, path: '/erp/pod/verify', perm: 'pod:pod:verify', in: ids },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoints } from './endpoint.ts'
+import { endpoints, ofStaff } from './endpoint.ts'
 import { filtersOf, once, type Entity } from './entity.ts'
 import { bulkResult, cellError, idList, idText, rowVersion } from './envelope.ts'
 import type { Fields } from './field.ts'
@@ -38,6 +38,8 @@ export interface CrudOptions<
   touches?: readonly `/${string}`[]
   /** `login`: any signed-in user of the tenant may pick a row by its label (depots, services …). */
   pick?: 'login' | 'perm'
+  /** The list and its changes are for the company's own people only. */
+  staff?: true
   sort?: { column: (keyof F & string) | 'createTime'; order: 'asc' | 'desc' }
   /**
    * When the built-in edit and delete are open: the server refuses otherwise, the screen does not
@@ -77,7 +79,7 @@ export function crud<const F extends Fields, const P extends string, const V ext
     kind: 'crud',
     verbs,
     offered: [...verbs, ...(options.byHand ?? [])],
-    endpoints: standard(of, options),
+    endpoints: options.staff ? ofStaff(standard(of, options)) : standard(of, options),
     get row() {
       return of.row
     },

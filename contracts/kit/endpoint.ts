@@ -49,6 +49,8 @@ export interface EndpointShape {
    * or changes is of the whole installation.
    */
   platform?: true
+  /** Only for the company's own people, whatever a customer's role was granted by mistake. */
+  staff?: true
   /**
    * A change of the caller's own that is also open during an impersonation; others of `login` are
    * not.
@@ -78,6 +80,13 @@ export function endpoints<const E extends Record<string, Endpoint>>(map: E): E {
 export function ofPlatform<const E extends Record<string, Endpoint>>(map: E): E {
   return Object.fromEntries(
     Object.entries(map).map(([name, endpoint]) => [name, { ...endpoint, platform: true }]),
+  ) as E
+}
+
+/** The same calls, for the company's own people only. */
+export function ofStaff<const E extends Record<string, Endpoint>>(map: E): E {
+  return Object.fromEntries(
+    Object.entries(map).map(([name, endpoint]) => [name, { ...endpoint, staff: true }]),
   ) as E
 }
 

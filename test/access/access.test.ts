@@ -207,7 +207,10 @@ describe('without a declaration', () => {
   const anyPrincipal = { ...systemPrincipal('1'), perms: new Set(['a:b:c', '']) }
   const deps = {
     base: '',
-    resolve: () => Promise.resolve({ principal: anyPrincipal }),
+    resolve: (token: string) =>
+      Promise.resolve({
+        principal: { ...anyPrincipal, customerId: token.startsWith('c') ? '7' : null },
+      }),
     limits: null,
     checkAnswers: false,
     log: console,
@@ -235,15 +238,21 @@ describe('without a declaration', () => {
     )
   })
 
-  test('an empty list of permissions admits no user', async () => {
+  test('an empty list of permissions admits no user, a call of the staff no customer', async () => {
     app.decorateRequest('principal', null)
     mount(app, deps, [
       endpoint({ perm: [] }, '/none'),
       endpoint({ perm: ['no:such', 'a:b:c'] }, '/any'),
+      endpoint({ perm: 'a:b:c', staff: true }, '/staff'),
     ])
     app.setSerializerCompiler(() => (value) => JSON.stringify(value))
-    const get = (url: string) => app.inject({ url, headers: { 'x-access-token': 'a'.repeat(43) } })
+    const get = (url: string, sign = 'a') =>
+      app.inject({ url, headers: { 'x-access-token': sign.repeat(43) } })
     expect((await get('/none')).statusCode).toBe(403)
     expect((await get('/any')).statusCode).not.toBe(403)
+    // What is the company's own is refused to a customer's user with the permission.
+    expect((await get('/any', 'c')).statusCode).not.toBe(403)
+    expect((await get('/staff')).statusCode).not.toBe(403)
+    expect((await get('/staff', 'c')).statusCode).toBe(403)
   })
 })

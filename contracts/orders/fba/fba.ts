@@ -81,7 +81,8 @@ export const labelSplit = z.object({
   open: z.number(),
 })
 
-const change = { method: 'PUT', out: bulkResult, idempotency: 'accepted' } as const
+// Appointments and deliveries are the staff's.
+const change = { method: 'PUT', staff: true, out: bulkResult, idempotency: 'accepted' } as const
 const touches = ['/erp/fbaOrder'] as const
 
 export const fbaOrders = endpoints({

@@ -222,10 +222,34 @@ export async function removeFile(ctx: Ctx, id: string): Promise<void> {
     const row = await fileRow(tx, id)
     const owner = fileOwner(row.ownerKind)
     if (!(await owner.mayChange(tx, row.ownerId, row.kind))) failDenied()
+    await keepReplaced(tx, id)
     await removeRows(tx, sql`f.id = ${id}`)
     await owner.removed?.(tx, row.ownerId, row.name)
     await tx.audit('stored_file', id, 'delete', { name: row.name, hash: row.hash }, null)
   })
+}
+
+/**
+ * What a removed file took the place of does not come back: the version after it takes that place,
+ * and with the last version all before it go.
+ */
+async function keepReplaced(tx: Tx, id: string): Promise<void> {
+  const { rows } = await sql<{ id: string; nextId: string | null }>`with recursive before as (
+      select f.id, f.replaced_by_id as next_id from stored_file as f
+      where f.tenant_id = ${tx.principal.tenantId} and f.id = ${id}
+      union all select f.id, before.next_id from stored_file as f
+        join before on f.replaced_by_id = before.id
+      where f.tenant_id = ${tx.principal.tenantId})
+    select id, next_id from before where id <> ${id}`.execute(executorOf(tx))
+  if (rows.length === 0) return
+  const ids = rows.map((row) => row.id)
+  const next = rows[0]!.nextId
+  if (next === null) await removeRows(tx, sql`f.id = any(${ids}::bigint[])`)
+  else
+    await sql`update stored_file as f set replaced_by_id = ${next}
+      where f.tenant_id = ${tx.principal.tenantId} and f.replaced_by_id = ${id}`.execute(
+      executorOf(tx),
+    )
 }
 
 /** Removes the files of a record that its feature removes or changes. */

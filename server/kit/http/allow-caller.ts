@@ -77,11 +77,12 @@ async function allowKey(
 }
 
 function requirePermission(
-  { platform }: Endpoint,
+  { platform, staff }: Endpoint,
   { perms }: Exclude<Declared, 'login'>,
   principal: Principal,
 ): void {
   if (!perms.some((perm) => principal.perms.has(perm))) failDenied()
+  if (staff && principal.customerId !== null) failDenied()
   if (platform && (principal.dataScope !== 'platform' || principal.customerId !== null))
     failDenied()
 }

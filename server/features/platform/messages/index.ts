@@ -3,7 +3,7 @@ export { defineTemplate } from './built-in.ts'
 export { allowedInternalHosts } from './channels.ts'
 export { bodiesOf } from './mail-html.ts'
 export { openMailAddress } from './mail-address.ts'
-export { OWN_MAIL } from './send-mail.ts'
+export { isOwnMail } from './send-mail.ts'
 export { queueMessage, wordsOf } from './queue-message.ts'
 export { templateHooks } from './templates.ts'
 

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { parseMailServer } from './installation-mail-server.ts'
 import { isIP } from 'node:net'
 import { SMTP_PORTS, type EmailSettings } from '#contracts/platform/messaging/message-channels.ts'
@@ -8,7 +9,18 @@ import { bodiesOf } from './mail-html.ts'
 import type { OutgoingMessage, Sent } from './outgoing-message.ts'
 
 /** Header of every mail that goes out: what comes back with it is our own. */
-export const OWN_MAIL = 'X-Parcelyard-Mail'
+const OWN_MAIL = 'X-Parcelyard-Mail'
+/** Signed, so that a stranger's mail is not taken for one of ours and dropped. */
+const signed = (ctx: Ctx, key: string): string =>
+  `${key}.${createHmac('sha256', ctx.deps.env.secretKey)
+    .update(`mail of ${ctx.principal.tenantId}: ${key}`)
+    .digest('hex')}`
+
+/** Whether a mail that came in is one this tenant sent. */
+export function isOwnMail(ctx: Ctx, header: (name: string) => string): boolean {
+  const value = header(OWN_MAIL.toLowerCase())
+  return value !== '' && value === signed(ctx, value.slice(0, value.lastIndexOf('.')))
+}
 
 type Transport = (outgoing: OutgoingMessage) => Promise<Sent>
 type Server = EmailSettings & { password: string | null; trusted: boolean }
@@ -19,12 +31,16 @@ export async function mailerOf(ctx: Ctx): Promise<Transport | null> {
   const server: Server | null = own
     ? { ...own.settings, password: own.secret, trusted: false }
     : parseMailServer(ctx.deps.env)
-  return server && ((outgoing) => mail(server, outgoing, allowedInternalHosts(ctx)))
+  return (
+    server &&
+    ((outgoing) => mail(server, outgoing, signed(ctx, outgoing.key), allowedInternalHosts(ctx)))
+  )
 }
 
 async function mail(
   server: Server,
   outgoing: OutgoingMessage,
+  mark: string,
   inside: readonly string[],
 ): Promise<Sent> {
   let isWritten = false
@@ -56,7 +72,7 @@ async function mail(
         to: outgoing.to,
         ...(outgoing.replyTo ? { replyTo: outgoing.replyTo } : {}),
         headers: {
-          [OWN_MAIL]: outgoing.key,
+          [OWN_MAIL]: mark,
           'X-Auto-Response-Suppress': 'All',
           // A mail of a conversation is a person's; partners' desks drop what machines send.
           ...(outgoing.replyTo ? {} : { 'Auto-Submitted': 'auto-generated' }),

@@ -67,3 +67,27 @@ test('strangers see and take nothing, and files of internal comments are for sta
   expect((await customer.delete(attachments.deleteBatch.path, { ids: id })).status).toBe(403)
   expect(await boss.call(attachments.deleteBatch, { ids: [id] })).toMatchObject({ done: 1 })
 })
+
+test('a removed version does not bring back what it replaced, and only staff look back', async () => {
+  const { id, no, customer } = await onOrder('first')
+  const boss = await world().as('manager')
+  const replaced = async (by: string, of: string) =>
+    String(
+      (
+        (await boss.upload(`${attachments.replace.path}?id=${of}`, `${by}.pdf`, pdf(by)))
+          .result as { id: string }
+      ).id,
+    )
+  const second = await replaced('second', id)
+  const third = await replaced('third', second)
+  const names = async (client: Client, more: object = {}) =>
+    (await client.call(attachments.list, { recordNo: no, ...more })).records.map(
+      ({ fileName }) => fileName,
+    )
+  expect(await names(customer, { replaced: 'true' })).toEqual(['third.pdf'])
+  await boss.call(attachments.deleteBatch, { ids: [second] })
+  expect(await names(boss)).toEqual(['third.pdf'])
+  expect(await names(boss, { replaced: 'true' })).toHaveLength(2)
+  await boss.call(attachments.deleteBatch, { ids: [third] })
+  expect(await names(boss, { replaced: 'true' })).toEqual([])
+})

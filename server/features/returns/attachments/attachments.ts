@@ -37,7 +37,10 @@ function listed(ctx: Ctx, query: ListQuery): RawBuilder<SqlBool>[] {
   return [
     sql<SqlBool>`(t.owner_kind = any(${kindsOf(ctx)}::text[])
       and (t.expires_at is null or t.expires_at > now()))`,
-    ...(replaced === true || replaced === 'true' ? [] : [sql<SqlBool>`t.replaced_by_id is null`]),
+    // What was replaced may have been another customer's paper: only staff look back.
+    ...(ctx.principal.customerId === null && (replaced === true || replaced === 'true')
+      ? []
+      : [sql<SqlBool>`t.replaced_by_id is null`]),
     ...(recordNo ? [ofRecord(ctx, spellingsOf(recordNo))] : []),
   ]
 }

@@ -123,6 +123,22 @@ test('another customer, another tenant and a sub-account see nothing of it', asy
   })
 })
 
+test('cases with other readers do not become one', async () => {
+  const boss = await world().as('manager')
+  const mine = await opened()
+  const subs = await (
+    await world().as('sub')
+  ).call(cases.add, { ...about, text: 'Mine alone.', files: [] })
+  const theirs = await (
+    await world().as('otherCustomer')
+  ).call(cases.add, { ...about, text: 'Theirs.', files: [] })
+  for (const into of [subs, theirs]) {
+    const { version } = await boss.call(cases.queryById, { id: mine.id })
+    const answer = await boss.put(cases.merge.path, { id: mine.id, version, intoNo: into.no })
+    expect(answer).toMatchObject({ result: { issues: [{ code: 'case.otherCustomer' }] } })
+  }
+})
+
 test('merged, all of one case is in the other, and an old one answered late makes a new case', async () => {
   const [one, two] = [await opened(), await opened({ text: 'Again.' })]
   const boss = await world().as('manager')

@@ -22,15 +22,10 @@ async function seenCase(tx: Tx, id: string, version: number): Promise<Case> {
   return row
 }
 
-const staffOnly = (ctx: Ctx): void => {
-  if (!isStaff(ctx)) failDenied()
-}
-
 export async function assignCases(
   ctx: Ctx,
   { ids, userId }: In<typeof cases.assign>,
 ): Promise<BulkResult> {
-  staffOnly(ctx)
   if (userId !== null) {
     const { rows } = await sql`select 1
       from ${asSystem(ctx, ctx.principal.tenantId).rows('sysUser').as('u')}
@@ -53,7 +48,6 @@ export async function setCaseStatus(
   ctx: Ctx,
   { ids, status }: In<typeof cases.setStatus>,
 ): Promise<BulkResult> {
-  staffOnly(ctx)
   return eachRow(ctx, ids, async (tx, id, name) => {
     const row = await lockCase(tx, id)
     name(row.no)
@@ -66,7 +60,6 @@ export async function setCaseStatus(
 }
 
 export function watchCase(ctx: Ctx, { id, on }: In<typeof cases.watch>): Promise<CaseDetail> {
-  staffOnly(ctx)
   return inTx(ctx, async (tx) => {
     const row = await lockCase(tx, id)
     const { tenantId, userId, username } = tx.principal
@@ -85,7 +78,6 @@ export function setCaseDue(
   ctx: Ctx,
   { id, version, dueAt }: In<typeof cases.setDue>,
 ): Promise<CaseDetail> {
-  staffOnly(ctx)
   return inTx(ctx, async (tx) => {
     const row = await seenCase(tx, id, version)
     if (row.clockFrom === null) fail('case.noClock', { label: row.no })
@@ -94,12 +86,14 @@ export function setCaseDue(
   })
 }
 
-/** The comments, internal ones, watchers, addresses and mails of a case go to another, which stays. */
+/**
+ * The comments, internal ones and watchers of a case go to another, which stays; answers to its mails
+ * follow it there.
+ */
 export function mergeCase(
   ctx: Ctx,
   { id, version, intoNo }: In<typeof cases.merge>,
 ): Promise<CaseDetail> {
-  staffOnly(ctx)
   return inTx(ctx, async (tx) => {
     const target =
       (await casesIn(tx).where('no', '=', intoNo.toUpperCase()).executeTakeFirst()) ??
@@ -110,12 +104,29 @@ export function mergeCase(
       await lockCase(tx, one)
     const row = await seenCase(tx, id, version)
     const into = await lockCase(tx, target.id)
-    if (into.mergedIntoId !== null || into.customerId !== row.customerId)
+    if (into.mergedIntoId !== null || !(await haveSameReaders(tx, row, into)))
       failFields([{ path: 'intoNo', code: 'case.otherCustomer' }])
     await moveThread(tx, row, into)
     await moveCase(tx, row, 'closed', { mergedIntoId: into.id })
-    return showCase(tx, await moveCase(tx, into, into.status as CaseStatus))
+    const contact = into.contact ?? row.contact
+    return showCase(tx, await moveCase(tx, into, into.status as CaseStatus, { contact }))
   })
+}
+
+/**
+ * What is in one may be read by all who read the other: the same customer, the same person outside
+ * where both know one, and no sub-account on either side but the same.
+ */
+async function haveSameReaders(tx: Tx, one: Case, other: Case): Promise<boolean> {
+  if (one.customerId !== other.customerId) return false
+  const knows = one.contact !== null && other.contact !== null
+  if (one.contact !== other.contact && (knows || one.customerId === null)) return false
+  if (one.createBy === other.createBy) return true
+  const { rows } = await sql`select 1
+    from ${asSystem(tx, tx.principal.tenantId).rows('sysUser').as('u')}
+    where u.username = any(${[one.createBy, other.createBy]}::text[])
+      and u.parent_user_id is not null limit 1`.execute(tx.db)
+  return rows.length === 0
 }
 
 async function moveThread(tx: Tx, from: Case, into: Case): Promise<void> {

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState, type FormEvent } from 'react'
+import { Fragment, useEffect, useId, useState, type FormEvent } from 'react'
 import { useParams } from 'react-router'
 import { handovers, type HandoverLoad, type Strokes } from '#contracts/depot/handovers.ts'
 import { call } from '../../../kit/http/api.ts'
@@ -71,10 +71,10 @@ export default function DriverSigns() {
       <h1>{t('title')}</h1>
       <dl className="ho-facts">
         {FACTS.map((key) => (
-          <div key={key} style={{ display: 'contents' }}>
+          <Fragment key={key}>
             <dt>{t(key === 'weightKg' ? 'weight' : key)}</dt>
             <dd>{key === 'weightKg' ? `${load.weightKg} kg` : load[key]}</dd>
-          </div>
+          </Fragment>
         ))}
       </dl>
       {load.signed ? (

@@ -146,6 +146,7 @@ export default function Attachments({ title }: { title: string }) {
                   const ids = selection.rows.map(({ id }) => id)
                   const sure = await confirm({
                     title: t('delete.title', { count: ids.length }),
+                    content: <p>{t('delete.note')}</p>,
                     ok: t('delete'),
                     danger: true,
                     names: selection.rows.map(({ fileName }) => fileName ?? ''),

@@ -10,7 +10,6 @@ import { fail, failMissing } from '#server/kit/http/errors.ts'
 import { FileReply } from '#server/kit/http/http-side.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
 import { attachFile } from '../attach-file.ts'
-import { requireStaff } from '../change-pods.ts'
 import { labelOf, lockPod, lockPods, type PodRow } from '../lock-pods.ts'
 import { SCAN_FILES } from '../pod-files.ts'
 import { matchNumbers } from './match-numbers.ts'
@@ -67,7 +66,6 @@ async function attachPart(tx: Tx, part: Part, row: PodRow, add: boolean): Promis
 
 /** Links parts to the proofs proposed for them. */
 export function confirmParts(ctx: Ctx, { ids }: In<typeof podFiles.confirm>): Promise<BulkResult> {
-  requireStaff(ctx)
   return eachRow(ctx, ids, async (tx, id, name) => {
     const part = await lockPart(tx, id, name)
     if (part.podId === null) fail('pod.noMatch', { label: part.name })
@@ -82,7 +80,6 @@ export function linkPart(
   ctx: Ctx,
   { partId, ids, add = false }: In<typeof podFiles.link>,
 ): Promise<BulkResult> {
-  requireStaff(ctx)
   return eachRow(
     ctx,
     ids,
@@ -103,7 +100,6 @@ export function linkPart(
 }
 
 export function dropParts(ctx: Ctx, { ids }: In<typeof podFiles.drop>): Promise<BulkResult> {
-  requireStaff(ctx)
   return eachRow(ctx, ids, async (tx, id, name) => {
     const part = await lockPart(tx, id, name)
     await change(tx, 'podPart', id, { state: 'DROPPED' })
@@ -113,7 +109,6 @@ export function dropParts(ctx: Ctx, { ids }: In<typeof podFiles.drop>): Promise<
 
 /** Each page of a part becomes a part; what was proposed was for the whole, and stays with its first page. */
 export function splitParts(ctx: Ctx, { ids }: In<typeof podFiles.split>): Promise<BulkResult> {
-  requireStaff(ctx)
   return eachRow(ctx, ids, async (tx, id, name) => {
     const part = await lockPart(tx, id, name)
     if (part.fromPage === part.toPage) fail('pod.onePage', { label: part.name })
@@ -130,7 +125,6 @@ export function splitParts(ctx: Ctx, { ids }: In<typeof podFiles.split>): Promis
 
 /** The pages of a part as a file. */
 export async function readPart(ctx: Ctx, { id }: In<typeof podFiles.pages>): Promise<FileReply> {
-  requireStaff(ctx)
   const { rows } =
     await sql<Part>`select t.id, t.scan_id, t.from_page, t.to_page, t.pod_id, t.state,
       s.name
@@ -175,7 +169,6 @@ const SCANS_MAX = 300
 
 /** Files with open pages, those that are being read and those of a day that could not be. */
 export async function previewScans(ctx: Ctx): Promise<Out<typeof podFiles.preview>> {
-  requireStaff(ctx)
   const scans = await sql<ScanRow>`select s.id, s.name, s.state, s.fault, s.pages,
       s.pages_read, s.create_by, s.create_time
     from ${ctx.rows('podScan').as('s')}
@@ -219,7 +212,6 @@ export async function findPods(
   ctx: Ctx,
   { number }: In<typeof podFiles.find>,
 ): Promise<Out<typeof podFiles.find>> {
-  requireStaff(ctx)
   const wanted = number.toUpperCase()
   const exact = [...((await matchNumbers(ctx, [wanted])).get(wanted) ?? [])]
   const { rows } = await sql<{ id: string }>`select p.id from ${ctx.rows('pod').as('p')}

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { REOPENINGS_AN_HOUR, type CaseStatus } from '#contracts/returns/cases/cases.states.ts'
 import { spellingsOf } from '#contracts/commercial/numbers/normalise-number.ts'
-import { OWN_MAIL } from '#server/features/platform/messages/index.ts'
+import { isOwnMail } from '#server/features/platform/messages/index.ts'
 import { asSystem, type Tx } from '#server/kit/access/ctx.ts'
 import { change } from '#server/kit/db/change.ts'
 import { storeFile } from '#server/kit/files/stored-files.ts'
@@ -41,7 +41,7 @@ export async function fileMail(tx: Tx, mailId: string, mail: ReadMail): Promise<
       },
       { unlogged: 'all' },
     )
-  if (mail.header(OWN_MAIL.toLowerCase()) !== '') {
+  if (isOwnMail(tx, mail.header)) {
     await note({ state: 'own' })
     return
   }

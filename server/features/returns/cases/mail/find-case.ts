@@ -83,19 +83,39 @@ async function byMessage(ctx: Ctx, messageIds: readonly string[]): Promise<Sent[
 
 /**
  * Whether the mail server we trust has found the sender's address to be its own: a check of the
- * domain's policy, or a signature of the same domain. What others claim in that header is not read.
+ * domain's policy for the domain of `From`, or a signature of it (RFC 8601). What others claim in
+ * that header is not read, nor what is quoted or a comment: a sender can write there.
  */
 export function isProven(mail: ReadMail, checkedBy: string): boolean {
-  const [server = '', ...results] = mail.header('authentication-results').toLowerCase().split(';')
+  const line = withoutQuoted(mail.header('authentication-results').toLowerCase())
+  const [server = '', ...results] = (line ?? '').split(';')
   if (checkedBy === '' || server.trim().split(/\s/)[0] !== checkedBy.toLowerCase()) return false
   const domain = mail.from.split('@')[1] ?? ''
+  const names = (result: string, property: string) =>
+    result.split(/\s/).includes(`${property}=${domain}`)
   return (
     domain !== '' &&
+    mail.hasOneSender &&
     results.some(
       (result) =>
-        /^\s*dmarc=pass\b/.test(result) ||
-        (/^\s*dkim=pass\b/.test(result) &&
-          (/header\.d=([^\s;]{1,255})/.exec(result)?.[1] ?? '') === domain),
+        (/^\s*dmarc=pass\b/.test(result) && names(result, 'header.from')) ||
+        (/^\s*dkim=pass\b/.test(result) && names(result, 'header.d')),
     )
   )
+}
+
+/** A head line without quoted strings and comments; null where one does not end. */
+export function withoutQuoted(line: string): string | null {
+  let [bare, depth, quoted] = ['', 0, false]
+  for (let at = 0; at < line.length; at++) {
+    const sign = line[at]!
+    if (sign === '\\') at++
+    else if (quoted) quoted = sign !== '"'
+    else if (sign === '(') depth++
+    else if (sign === ')' && depth > 0) depth--
+    else if (depth > 0) continue
+    else if (sign === '"') quoted = true
+    else bare += sign
+  }
+  return quoted || depth > 0 ? null : bare
 }

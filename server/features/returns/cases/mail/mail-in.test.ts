@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { caseMailbox, caseMails } from '#contracts/returns/cases/case-mail.ts'
@@ -47,7 +48,7 @@ interface Sent {
   head?: readonly string[]
   body?: Buffer
 }
-const PASSED = 'Authentication-Results: mx.firm.example; dmarc=pass'
+const PASSED = 'Authentication-Results: mx.firm.example; dmarc=pass header.from=example.com'
 /** Takes a mail in as the poll does, and answers what became of it. */
 async function arrived(of: Sent): Promise<Arrived> {
   await setUp()
@@ -149,7 +150,12 @@ test('machines change nothing, and a loop of one without marks ends', async () =
     ['X-Autoreply: yes'],
   ])
     expect((await arrived({ to, head })).state, head[0]).toBe('machine')
-  expect((await arrived({ to, head: ['X-Parcelyard-Mail: 1-2'] })).state).toBe('own')
+  // A stranger's mail is not ours because it claims so.
+  expect((await arrived({ head: ['X-Parcelyard-Mail: 1-2'] })).state).toBe('taken')
+  const seal = createHmac('sha256', world().deps.env.secretKey)
+    .update(`mail of ${world().tenantId}: 1-2`)
+    .digest('hex')
+  expect((await arrived({ to, head: [`X-Parcelyard-Mail: 1-2.${seal}`] })).state).toBe('own')
   expect(await boss.call(cases.queryById, { id: caseId! })).toMatchObject({
     status: 'waitingCustomer',
   })

@@ -10,7 +10,7 @@ import { inTx } from '#server/kit/db/tx.ts'
 import { fail } from '#server/kit/http/errors.ts'
 import { isoAfter, now, nowIso } from '#server/kit/runtime/clock.ts'
 import { mailboxOf, secretOf, type Mailbox } from './mailbox.ts'
-import { noteTooLarge, storeMail } from './take-in.ts'
+import { putAside, storeMail } from './take-in.ts'
 
 /** Mails of one poll; the rest is for the next. */
 const MOST = 200
@@ -117,7 +117,7 @@ async function takeNew(
   pollId: string,
   { validity, since }: { validity: string; since: bigint },
 ): Promise<number> {
-  const sizes: { uid: number; size: number; from: string; subject: string }[] = []
+  const sizes: { uid: number; size: number | undefined; sender: string; subject: string }[] = []
   const range = `${since + 1n}:*`
   for await (const one of client.fetch(
     range,
@@ -127,20 +127,26 @@ async function takeNew(
     if (BigInt(one.uid) > since)
       sizes.push({
         uid: one.uid,
-        size: one.size ?? 0,
-        from: one.envelope?.from?.[0]?.address ?? '',
+        size: one.size,
+        sender: one.envelope?.from?.[0]?.address ?? '',
         subject: one.envelope?.subject ?? '',
       })
   let taken = 0
-  for (const { uid, size, from, subject } of sizes
-    .toSorted((a, b) => a.uid - b.uid)
-    .slice(0, MOST)) {
-    if (size > MAIL_BYTES)
-      await noteTooLarge(ctx, { size, place: `${validity}:${uid}`, sender: from, subject })
-    else {
-      const one = await client.fetchOne(String(uid), { source: true }, { uid: true })
-      if (one && one.source && (await storeMail(ctx, one.source))) taken++
-    }
+  for (const { uid, size, ...of } of sizes.toSorted((a, b) => a.uid - b.uid).slice(0, MOST)) {
+    const place = `${validity}:${uid}`
+    // Without a size it may be any.
+    if (size === undefined || size > MAIL_BYTES)
+      await putAside(ctx, { ...of, size: size ?? 0, place, reason: 'tooLarge' })
+    else
+      try {
+        const one = await client.fetchOne(String(uid), { source: true }, { uid: true })
+        if (one && one.source && (await storeMail(ctx, one.source))) taken++
+      } catch (error) {
+        // Without the connection none can be read; with it, it is this one, and it stops no other.
+        if (!client.usable) throw error
+        ctx.log.warn({ err: error, place, tenantId: ctx.principal.tenantId }, 'mail not fetched')
+        await putAside(ctx, { ...of, size, place, reason: 'notFetched' })
+      }
     await note(ctx, pollId, { uidValidity: validity, lastUid: String(uid) })
   }
   return taken

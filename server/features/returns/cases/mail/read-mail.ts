@@ -12,6 +12,8 @@ export interface MailPart {
 export interface ReadMail extends MailHead {
   messageId: string | null
   fromName: string
+  /** One sender in one head line: of several it is not known whose mail it is. */
+  hasOneSender: boolean
   /** All addresses it went to. */
   to: readonly string[]
   inReplyTo: readonly string[]
@@ -22,6 +24,9 @@ export interface ReadMail extends MailHead {
 
 const ids = (value: string | readonly string[] | undefined): string[] =>
   [value ?? []].flat().flatMap((text) => text.match(/<[^<>\s]{1,300}>/g) ?? [])
+
+/** The database keeps no such sign. */
+const plain = (text: string): string => text.replaceAll('\0', '')
 
 /** Bytes to a mail: they stay bytes up to the parser, which knows each part's characters. */
 export async function readMail(raw: Buffer): Promise<ReadMail> {
@@ -46,9 +51,12 @@ export async function readMail(raw: Buffer): Promise<ReadMail> {
   return {
     header,
     contentType: header('content-type'),
-    from: (sender?.address ?? '').toLowerCase(),
-    fromName: sender?.name || sender?.address || '',
-    subject: (mail.subject ?? '').slice(0, 500),
+    from: plain(sender?.address ?? '').toLowerCase(),
+    fromName: plain(sender?.name || sender?.address || ''),
+    hasOneSender:
+      mail.from?.value.length === 1 &&
+      mail.headerLines.filter(({ key }) => key === 'from').length === 1,
+    subject: plain(mail.subject ?? '').slice(0, 500),
     messageId: ids(mail.messageId)[0] ?? null,
     to: receivers(mail, header),
     inReplyTo: ids(mail.inReplyTo),
@@ -77,7 +85,7 @@ const isFile = (part: Attachment): boolean =>
 function partOf(part: Attachment, at: number): MailPart {
   const ending = /^[a-z]+\/([a-z0-9]{1,5})$/.exec(part.contentType)?.[1] ?? 'bin'
   return {
-    name: part.filename ?? `part-${at + 1}.${ending}`,
+    name: plain(part.filename ?? '') || `part-${at + 1}.${ending}`,
     bytes: part.content,
     hash: createHash('sha256').update(part.content).digest('hex'),
   }

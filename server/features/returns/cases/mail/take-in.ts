@@ -36,20 +36,32 @@ export async function storeMail(ctx: Ctx, raw: Buffer): Promise<boolean> {
   })
 }
 
-/** A mail too large to be fetched: its place in the mailbox is noted, and people learn of it. */
-export async function noteTooLarge(
+/** A mail that is not fetched: its place in the mailbox is noted, and people learn of it. */
+export async function putAside(
   ctx: Ctx,
-  of: { size: number; place: string; sender: string; subject: string },
+  {
+    size,
+    place,
+    reason,
+    ...of
+  }: {
+    size: number
+    place: string
+    reason: 'tooLarge' | 'notFetched'
+    sender: string
+    subject: string
+  },
 ): Promise<void> {
   await inTx(ctx, async (tx) => {
     const { tenantId, username } = tx.principal
-    const digest = createHash('sha256').update(of.place).digest('hex')
+    const digest = createHash('sha256').update(place).digest('hex')
+    const [sender, subject] = [of.sender, of.subject].map((text) => text.replaceAll('\0', ''))
     const { rows } = await sql<{ id: string }>`insert into case_mail (tenant_id, size, digest,
         state, reason, sender, subject, create_by)
-      values (${tenantId}, ${of.size}, ${digest}, 'aside', 'tooLarge', ${of.sender.slice(0, 200)},
-        ${of.subject.slice(0, 500)}, ${username})
+      values (${tenantId}, ${size}, ${digest}, 'aside', ${reason}, ${sender!.slice(0, 200)},
+        ${subject!.slice(0, 500)}, ${username})
       on conflict (tenant_id, digest) do nothing returning id`.execute(tx.db)
-    if (rows[0]) await noticeAside(tx, rows[0].id, of.sender, of.subject)
+    if (rows[0]) await noticeAside(tx, rows[0].id, sender!, subject!)
   })
 }
 
