@@ -1,4 +1,5 @@
 import { cruds } from '#contracts/catalogue.ts'
+import { billRuns } from '#contracts/billing/bill-runs.ts'
 import { bankLines } from '#contracts/money/bank-lines.ts'
 import { codRemittances } from '#contracts/money/cod/cod-remittances.ts'
 import { feePrices } from '#contracts/commercial/fee-versions.ts'
@@ -53,6 +54,11 @@ const BANK = {
   dates: 'DMY',
 }
 const COD = { number: 0, amount: 1, currency: 2, paidOn: 3, decimal: 'comma', dates: 'DMY' }
+const BILL = {
+  columns: { trackNo: 0, chargeCode: 1, amount: 2, weight: 3, shipDate: 4, reference1: 5 },
+  decimal: 'point',
+  dates: 'YMD',
+}
 const ROUTES = {
   columns: { country: 0, valueFrom: 1, valueTo: 2, sortCode: 3, gate: 4, destDepot: 5 },
   country: null,
@@ -93,6 +99,18 @@ const BY_HAND: readonly TableImport[] = [
       mapping: JSON.stringify(BANK),
       allIncoming: 'true',
       dryRun: 'true',
+    }),
+  },
+  {
+    path: billRuns.dryRun.path,
+    titles: numbered(6),
+    form: async (world) => ({
+      supplierId: await supplierOf(world),
+      invoiceNo: 'LONG',
+      invoiceDate: '2026-01-02',
+      currency: 'EUR',
+      total: '1.00',
+      mapping: JSON.stringify(BILL),
     }),
   },
   {
@@ -166,7 +184,10 @@ export const NO_TABLES = new Set([
   '/erp/fbaOrder/uploadLabels',
   '/erp/fbaOrder/uploadPod',
   '/erp/labelPicture/add',
+  '/erp/pod/upload',
+  '/hooks/case/{tenant}',
   '/oss/file/upload',
+  '/rwms/attachment/replace',
   '/sys/account/picture',
   '/sys/common/upload',
   '/sys/file/upload',

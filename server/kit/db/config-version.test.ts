@@ -78,6 +78,7 @@ test('every table an order is checked against announces its changes', async () =
       'fuel_index',
       'fuel_rate',
       'partition_config',
+      'pod_carrier',
       'postal_rule',
       'remote_list',
       'service_choice',
