@@ -3,6 +3,7 @@ import { makeCtx, systemPrincipal, type Ctx } from './kit/access/ctx.ts'
 import { inTx } from './kit/db/tx.ts'
 import { storeFile } from './kit/files/stored-files.ts'
 import { claimUpload, storeUpload } from './kit/files/uploads.ts'
+import { PaperDocument } from './kit/pdf/paper.ts'
 import { PdfDocument } from './kit/pdf/pdf-document.ts'
 import { PdfSheet } from './kit/pdf/pdf-sheet.ts'
 import type { Deps } from './kit/runtime/deps.ts'
@@ -129,7 +130,7 @@ async function seedProofs(ctx: Ctx): Promise<void> {
         ownerKind: 'fba_order',
         ownerId: row.id,
         name: `POD-${row.fbaCode ?? row.serialNumber}.pdf`,
-        bytes: proofOf(row),
+        bytes: await proofOf(row),
         kind: 'pod',
         customerId: row.customerId,
       })
@@ -140,8 +141,8 @@ async function seedProofs(ctx: Ctx): Promise<void> {
     })
 }
 
-function proofOf(row: Delivered): Buffer {
-  const doc = new PdfDocument('Proof of delivery')
+async function proofOf(row: Delivered): Promise<Buffer> {
+  const doc = new PaperDocument('Proof of delivery')
   const page = new PdfSheet(doc, 148, 105)
   page.text(10, 10, 'PROOF OF DELIVERY', 128, { size: 6, bold: true })
   const lines = [
@@ -158,7 +159,7 @@ function proofOf(row: Delivered): Buffer {
   }
   page.box(8, 22, 132, 64)
   page.end()
-  return doc.end()
+  return await doc.end()
 }
 
 async function seedPicture(ctx: Ctx, colour: string): Promise<void> {

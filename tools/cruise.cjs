@@ -94,6 +94,16 @@ module.exports = {
     ...climbing,
     ...kitClimbing,
     rule(
+      'label-writer-for-labels',
+      'labels and cards with bars are written by it, papers for people by server/kit/pdf/paper.ts',
+      {
+        path: '^server/features/',
+        pathNot:
+          '/(label-templates/drawing/.*|print-address-labels|predicted-papers|labels|package-label|gate-sheet|fba-waybills/draw-paper)(\\.test)?\\.ts$',
+      },
+      { path: '^server/kit/pdf/pdf-document\\.ts$' },
+    ),
+    rule(
       'features-have-a-door',
       'another feature is used through its index.ts',
       { path: '^server/features/([^/]+/[^/]+)/' },

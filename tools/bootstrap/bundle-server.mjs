@@ -79,8 +79,8 @@ await build({
   ssr: {
     target: 'node',
     noExternal: true,
-    // Machine code.
-    external: ['@napi-rs/canvas', '@node-rs/argon2', 'libpg-query', 'pg-native', 'sharp'],
+    // Machine code, and what reads files of its own.
+    external: ['@napi-rs/canvas', '@node-rs/argon2', 'libpg-query', 'pdfkit', 'pg-native', 'sharp'],
   },
   build: {
     ssr: 'server/main.ts',

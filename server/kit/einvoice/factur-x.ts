@@ -1,5 +1,4 @@
-import { colourProfile } from '#server/kit/pdf/pdf-archive.ts'
-import type { PdfDocument } from '#server/kit/pdf/pdf-document.ts'
+import type { PaperDocument } from '#server/kit/pdf/paper.ts'
 import { invoiceXml } from './cii.ts'
 import type { EInvoice } from './model.ts'
 
@@ -46,7 +45,7 @@ function metadata(): string {
  * inside, as PDF/A-3. Ends the document; the same invoice, pages and moment give the same bytes.
  */
 export async function facturX(
-  pages: PdfDocument,
+  pages: PaperDocument,
   invoice: EInvoice,
   { created, language, title }: { created: Date; language: string; title: string },
 ): Promise<Buffer> {
@@ -57,8 +56,12 @@ export async function facturX(
     type: 'text/xml',
     bytes: Buffer.from(xml, 'utf8'),
   }
-  return pages.archive(
-    { title, author: invoice.seller.name, created, language, file, metadata: metadata() },
-    await colourProfile(),
-  )
+  return await pages.archive({
+    title,
+    author: invoice.seller.name,
+    created,
+    language,
+    file,
+    metadata: metadata(),
+  })
 }

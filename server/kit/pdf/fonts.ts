@@ -9,7 +9,7 @@ import { TrueType } from './ttf-subset.ts'
  * than one.
  */
 export interface Face {
-  readonly key: string
+  readonly key: FaceKey
   readonly font: Font
   readonly outlines: TrueType
   /** Thousandths of an em to the font's own units. */
@@ -22,6 +22,8 @@ export interface PrintGlyph {
   readonly id: number
   readonly advance: number
   readonly codePoint: number
+  /** What stands in its place where no font has it; else the same. */
+  readonly printed: number
 }
 
 const require = createRequire(import.meta.url)
@@ -68,6 +70,7 @@ function find(codePoint: number, bold: boolean): PrintGlyph | undefined {
       id: glyph.id,
       advance: glyph.advanceWidth / font.unitsPerEm,
       codePoint,
+      printed: codePoint,
     }
   }
   return undefined

@@ -1,15 +1,8 @@
 import { deflateSync } from 'node:zlib'
 import type { Face } from './fonts.ts'
-import {
-  documentId,
-  hexText,
-  md5,
-  type PdfArchive,
-  pdfDate,
-  PRODUCER,
-  xmpOf,
-} from './pdf-archive.ts'
 import { PdfFont } from './pdf-font.ts'
+import { MM, mm, SCALE, textOf } from './pdf-text.ts'
+import type { Pen } from './pdf-sheet.ts'
 
 /**
  * Fast rather than small: a label's page is 3 kB, and level 6 takes twice the time for 5 % fewer
@@ -18,9 +11,9 @@ import { PdfFont } from './pdf-font.ts'
 const quick = { level: 3, windowBits: 12, memLevel: 5 }
 
 /**
- * A PDF of nothing but pages, embedded fonts and shared drawings. pdfkit spends 220 µs on each
- * page's bookkeeping alone, more than the whole label may cost, so labels write their few kinds of
- * objects themselves. There is no way to add scripts, links or forms; `archive` puts one file in.
+ * A PDF of labels: nothing but pages, embedded fonts and shared drawings. pdfkit, which draws all
+ * other papers, spends 220 µs on each page's bookkeeping alone, more than the whole label may cost,
+ * so labels write their few kinds of objects themselves.
  */
 export class PdfDocument {
   readonly #chunks: Buffer[] = []
@@ -74,46 +67,34 @@ export class PdfDocument {
     this.#pages.push(id)
   }
 
+  /** What a sheet is drawn with, in millimetres from the top left. */
+  pen(width: number, height: number): Pen {
+    let [shapes, texts] = ['', '']
+    const rect = (x: number, y: number, w: number, h: number) =>
+      `${[x, height - y - h, w, h].map(mm).join(' ')} re`
+    return {
+      line: (x1, y1, x2, y2) => {
+        shapes += `${mm(x1)} ${mm(height - y1)} m ${mm(x2)} ${mm(height - y2)} l S\n`
+      },
+      box: (...box) => {
+        shapes += `${rect(...box)} S\n`
+      },
+      fill: (...box) => {
+        shapes += `${rect(...box)} f\n`
+      },
+      text: (x, y, line) => {
+        texts += textOf(this, { x, y, line }, height)
+      },
+      end: () =>
+        this.page(
+          (width * MM).toFixed(4),
+          (height * MM).toFixed(4),
+          `${SCALE}0.2 w\n${shapes}BT\n${texts}ET\n`,
+        ),
+    }
+  }
+
   end(): Buffer {
-    return this.#end('', `/Title(${this.#title})`, () => '')
-  }
-
-  /** Ends it as PDF/A-3; `profile` is the ICC profile its colours are meant in. */
-  archive(archive: PdfArchive, profile: Buffer): Buffer {
-    const [metadata, colours, intent, content, file] = [
-      this.#reserve(),
-      this.#reserve(),
-      this.#reserve(),
-      this.#reserve(),
-      this.#reserve(),
-    ]
-    const date = pdfDate(archive.created)
-    const xmp = xmpOf(archive)
-    this.#plainStream(metadata, '/Type/Metadata/Subtype/XML', xmp)
-    this.#stream(colours, '/N 3', profile)
-    this.#object(
-      intent,
-      `<</Type/OutputIntent/S/GTS_PDFA1/OutputConditionIdentifier(sRGB)/Info(sRGB IEC61966-2.1)/DestOutputProfile ${colours} 0 R>>`,
-    )
-    const { name, description, type, bytes } = archive.file
-    this.#stream(
-      content,
-      `/Type/EmbeddedFile/Subtype/${type.replace('/', '#2F')}/Params<</Size ${bytes.length}/CheckSum<${md5(bytes)}>/ModDate${date}>>`,
-      bytes,
-    )
-    this.#object(
-      file,
-      `<</Type/Filespec/F(${name})/UF${hexText(name)}/Desc${hexText(description)}/AFRelationship/Alternative/EF<</F ${content} 0 R/UF ${content} 0 R>>>>`,
-    )
-    return this.#end(
-      `/Metadata ${metadata} 0 R/OutputIntents[${intent} 0 R]/AF[${file} 0 R]/Lang${hexText(archive.language)}` +
-        `/Names<</EmbeddedFiles<</Names[(${name}) ${file} 0 R]>>>>`,
-      `/Title${hexText(archive.title)}/Author${hexText(archive.author)}/CreationDate${date}/ModDate${date}`,
-      () => documentId(this.#chunks),
-    )
-  }
-
-  #end(catalog: string, facts: string, id: () => string): Buffer {
     const fonts = [...this.#fonts.values()].map((font) => `/${font.name} ${this.#embed(font)} 0 R`)
     const drawings = this.#drawings.map(({ name, id }) => `/${name} ${id} 0 R`)
     this.#object(
@@ -125,10 +106,10 @@ export class PdfDocument {
     // Viewers must not scale a page to the sheet in the tray.
     this.#object(
       this.#catalog,
-      `<</Type/Catalog/Pages ${this.#tree} 0 R/ViewerPreferences<</PrintScaling/None>>${catalog}>>`,
+      `<</Type/Catalog/Pages ${this.#tree} 0 R/ViewerPreferences<</PrintScaling/None>>>>`,
     )
     const info = this.#reserve()
-    this.#object(info, `<</Producer(${PRODUCER})${facts}>>`)
+    this.#object(info, `<</Producer(Parcelyard)/Title(${this.#title})>>`)
 
     const start = this.#length
     const entries = this.#offsets
@@ -137,7 +118,7 @@ export class PdfDocument {
     this.#push(
       Buffer.from(
         `xref\n0 ${this.#offsets.length}\n0000000000 65535 f \n${entries.join('')}` +
-          `trailer\n<</Size ${this.#offsets.length}/Root ${this.#catalog} 0 R/Info ${info} 0 R${id()}>>\nstartxref\n${start}\n%%EOF\n`,
+          `trailer\n<</Size ${this.#offsets.length}/Root ${this.#catalog} 0 R/Info ${info} 0 R>>\nstartxref\n${start}\n%%EOF\n`,
         'latin1',
       ),
     )
@@ -187,14 +168,6 @@ export class PdfDocument {
       ),
     )
     this.#push(packed)
-    this.#push(Buffer.from('\nendstream\nendobj\n', 'latin1'))
-  }
-
-  /** For readers that do not unpack: metadata is found by searching the file. */
-  #plainStream(id: number, dictionary: string, bytes: Buffer): void {
-    this.#offsets[id] = this.#length
-    this.#push(Buffer.from(`${id} 0 obj\n<<${dictionary}/Length ${bytes.length}>>\nstream\n`))
-    this.#push(bytes)
     this.#push(Buffer.from('\nendstream\nendobj\n', 'latin1'))
   }
 

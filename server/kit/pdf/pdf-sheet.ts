@@ -1,13 +1,26 @@
 import { measure } from './fonts.ts'
-import type { PdfDocument } from './pdf-document.ts'
-import { MM, mm, SCALE, textOf } from './pdf-text.ts'
-import { fitBlock, fitLine, LEADING } from './text-fit.ts'
+import { fitBlock, fitLine, type FittedLine, LEADING } from './text-fit.ts'
 
 export interface TextStyle {
   /** Em in mm. */
   size?: number
   bold?: boolean
   align?: 'left' | 'right' | 'center'
+}
+
+/** Draws one page, in millimetres from its top left; `end` adds the page to its document. */
+export interface Pen {
+  line(x1: number, y1: number, x2: number, y2: number): void
+  box(x: number, y: number, width: number, height: number): void
+  fill(x: number, y: number, width: number, height: number): void
+  /** `y` is the baseline. */
+  text(x: number, y: number, line: Pick<FittedLine, 'text' | 'bold' | 'size'>): void
+  end(): void
+}
+
+/** A document sheets are added to: labels (`PdfDocument`) or papers (`PaperDocument`). */
+export interface Drawable {
+  pen(width: number, height: number): Pen
 }
 
 /** Baseline under the top of a line, in em. */
@@ -18,25 +31,22 @@ const ASCENT = 0.95
  * the box it is given: it shrinks, wraps, and is cut at last.
  */
 export class PdfSheet {
-  readonly #doc: PdfDocument
+  readonly #pen: Pen
   readonly width: number
   readonly height: number
-  #shapes = ''
-  #texts = ''
 
-  constructor(doc: PdfDocument, width: number, height: number) {
-    this.#doc = doc
+  constructor(doc: Drawable, width: number, height: number) {
+    this.#pen = doc.pen(width, height)
     this.width = width
     this.height = height
   }
 
   line(x1: number, y1: number, x2: number, y2: number): void {
-    const from = `${mm(x1)} ${mm(this.height - y1)} m`
-    this.#shapes += `${from} ${mm(x2)} ${mm(this.height - y2)} l S\n`
+    this.#pen.line(x1, y1, x2, y2)
   }
 
   box(x: number, y: number, width: number, height: number): void {
-    this.#shapes += `${mm(x)} ${mm(this.height - y - height)} ${mm(width)} ${mm(height)} re S\n`
+    this.#pen.box(x, y, width, height)
   }
 
   /** Bars and spaces by turns, beginning with a bar, over the whole width. */
@@ -44,8 +54,7 @@ export class PdfSheet {
     const module = width / widths.reduce((sum, one) => sum + one, 0)
     let at = x
     for (const [index, one] of widths.entries()) {
-      const box = [at, this.height - y - height, one * module, height]
-      if (index % 2 === 0) this.#shapes += `${box.map(mm).join(' ')} re f\n`
+      if (index % 2 === 0) this.#pen.fill(at, y, one * module, height)
       at += one * module
     }
   }
@@ -58,9 +67,7 @@ export class PdfSheet {
         if (!cells[from]) continue
         let to = from
         while (cells[to + 1]) to++
-        const bottom = this.height - y - (row + 1) * module
-        const box = [x + from * module, bottom, (to - from + 1) * module, module]
-        this.#shapes += `${box.map(mm).join(' ')} re f\n`
+        this.#pen.fill(x + from * module, y + row * module, (to - from + 1) * module, module)
         from = to
       }
   }
@@ -72,7 +79,7 @@ export class PdfSheet {
     const line = fitLine({ text, bold, size }, width, size * 0.6)
     const free = width - measure(line.text, bold) * line.size
     const left = align === 'left' ? 0 : align === 'right' ? free : free / 2
-    this.#put(x + left, y + size * ASCENT, line)
+    this.#pen.text(x + left, y + size * ASCENT, line)
   }
 
   /** Several lines in a box; all of them shrink together until they fit. */
@@ -90,20 +97,12 @@ export class PdfSheet {
       .map((line) => ({ bold: false, size, ...line }))
     let top = y
     for (const row of fitBlock(specs, width, height)) {
-      this.#put(x, top + row.size * ASCENT, row)
+      this.#pen.text(x, top + row.size * ASCENT, row)
       top += row.size * LEADING
     }
   }
 
   end(): void {
-    this.#doc.page(
-      (this.width * MM).toFixed(4),
-      (this.height * MM).toFixed(4),
-      `${SCALE}0.2 w\n${this.#shapes}BT\n${this.#texts}ET\n`,
-    )
-  }
-
-  #put(x: number, y: number, line: { text: string; bold: boolean; size: number }): void {
-    this.#texts += textOf(this.#doc, { x, y, line }, this.height)
+    this.#pen.end()
   }
 }

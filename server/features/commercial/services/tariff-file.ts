@@ -4,8 +4,9 @@ import type { Ctx } from '#server/kit/access/ctx.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
 import { FileReply } from '#server/kit/http/http-side.ts'
 import { translate } from '#server/kit/http/texts.ts'
-import { PdfDocument } from '#server/kit/pdf/pdf-document.ts'
-import { PdfSheet } from '#server/kit/pdf/pdf-sheet.ts'
+import { Pages } from '#server/kit/pdf/pages.ts'
+import { PaperDocument } from '#server/kit/pdf/paper.ts'
+import type { PdfSheet } from '#server/kit/pdf/pdf-sheet.ts'
 import { sheetReply } from '#server/kit/sheets/sheet-reply.ts'
 import { openTo } from './my-services.ts'
 import { tariffContent, type TariffContent } from './tariff-content.ts'
@@ -22,7 +23,7 @@ export async function tariffFile(
   const content = await tariffContent(ctx, service, whose)
   const name = `${translate(ctx.lang, 'services', 'tariff.title')}-${service.code}`
   if (format === 'xlsx') return asSheet(ctx, name, content)
-  return new FileReply(`${name}.pdf`, 'application/pdf', asPdf(ctx, content))
+  return new FileReply(`${name}.pdf`, 'application/pdf', await asPdf(ctx, content))
 }
 
 /** Names of a table's columns: the weight, and per zone one price or two. */
@@ -72,75 +73,53 @@ function asSheet(ctx: Ctx, name: string, content: TariffContent): FileReply {
 }
 
 const [WIDTH, HEIGHT, EDGE] = [297, 210, 14]
-const ROW = 6
+const INNER = WIDTH - 2 * EDGE
 const COLUMNS = 11
 
 /** A4 on its side; more zones than fit next to one another go on below, rows on the next page. */
-function asPdf(ctx: Ctx, content: TariffContent): Buffer {
-  const doc = new PdfDocument('Tariff')
-  const pages: PdfSheet[] = []
-  let y = 0
-  const page = () => pages.at(-1)!
-  const turn = () => {
-    const next = new PdfSheet(doc, WIDTH, HEIGHT)
-    pages.push(next)
-    const first = pages.length === 1
-    next.text(EDGE, EDGE, content.title, WIDTH - 2 * EDGE, { size: first ? 6 : 4, bold: true })
-    next.line(EDGE, EDGE + 8, WIDTH - EDGE, EDGE + 8)
-    y = EDGE + 11
+async function asPdf(ctx: Ctx, content: TariffContent): Promise<Buffer> {
+  const doc = new PaperDocument('Tariff')
+  const top = (size: number) => (page: PdfSheet) => {
+    page.text(EDGE, EDGE, content.title, INNER, { size, bold: true })
+    page.line(EDGE, EDGE + 8, WIDTH - EDGE, EDGE + 8)
+    return EDGE + 11
   }
-  const ensure = (height: number) => {
-    if (y + height > HEIGHT - EDGE) turn()
+  const look = { size: [WIDTH, HEIGHT], left: EDGE, row: 5.2, em: 2.8, bottom: EDGE } as const
+  const pages = new Pages(doc, look, top(6), top(4))
+  const write = (text: string) => {
+    pages.room(6)
+    pages.page.text(EDGE, pages.y, text, INNER, { size: 3 })
+    pages.y += 5
   }
-  const write = (text: string, bold = false) => {
-    ensure(ROW)
-    page().text(EDGE, y, text, WIDTH - 2 * EDGE, { size: 3, bold })
-    y += ROW - 1
-  }
-  turn()
   write(content.facts.join(' · '))
-  y += 2
+  pages.y += 2
   for (const zone of content.zones)
     write(
       `${zone.code} ${zone.name === zone.code ? '' : zone.name}: ${zone.countries}` +
         (zone.days && ` · ${zone.days}`),
     )
-  y += 2
+  pages.y += 2
   const head = headOf(ctx, content)
   const lines = linesOf(content)
   const lead = content.mode === 'B' ? 2 : 1
   for (let from = lead; from < head.length; from += COLUMNS - lead) {
-    const shown = [
-      ...Array.from({ length: lead }, (_, at) => at),
-      ...Array.from({ length: Math.min(COLUMNS - lead, head.length - from) }, (_, at) => from + at),
-    ]
-    const width = (WIDTH - 2 * EDGE) / COLUMNS
-    const row = (cells: readonly string[], bold: boolean) => {
-      for (const [at, index] of shown.entries())
-        page().text(EDGE + at * width, y, cells[index] ?? '', width - 2, {
-          size: 2.8,
-          bold,
-          align: 'right',
-        })
-      y += ROW - 0.8
-      page().line(EDGE, y - 0.6, EDGE + shown.length * width, y - 0.6)
-    }
-    ensure(3 * ROW)
-    row(head, true)
-    for (const cells of lines) {
-      if (y + ROW > HEIGHT - EDGE) {
-        turn()
-        row(head, true)
-      }
-      row(cells, false)
-    }
-    y += 3
+    const shown = head.flatMap((_, at) =>
+      at < lead || (at >= from && at < from + COLUMNS - lead) ? [at] : [],
+    )
+    pages.table({
+      columns: shown.map((at) => ({
+        caption: head[at] ?? '',
+        width: INNER / COLUMNS,
+        align: 'right',
+      })),
+      rows: lines.map((cells) => ({ cells: shown.map((at) => cells[at] ?? '') })),
+    })
+    pages.y += 3
   }
   for (const note of content.notes) write(note)
-  for (const [at, one] of pages.entries()) {
-    const no = `${at + 1}/${pages.length}`
-    one.text(WIDTH - EDGE - 30, HEIGHT - 10, no, 30, { size: 2.6, align: 'right' })
-    one.end()
-  }
-  return doc.end()
+  pages.end((page, no) => {
+    const style = { size: 2.6, align: 'right' } as const
+    page.text(WIDTH - EDGE - 30, HEIGHT - 10, `${no.page}/${no.pages}`, 30, style)
+  })
+  return await doc.end()
 }

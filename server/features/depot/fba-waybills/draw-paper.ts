@@ -2,13 +2,14 @@ import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { gramsToKg } from '#contracts/kit/units.ts'
 import type { fbaWaybills } from '#contracts/depot/fba-waybills.ts'
 import { code128 } from '#server/features/commercial/label-templates/index.ts'
-import { drawA4 } from '#server/features/orders/documents/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail } from '#server/kit/http/errors.ts'
 import { FileReply } from '#server/kit/http/http-side.ts'
 import { translate } from '#server/kit/http/texts.ts'
+import { PaperDocument } from '#server/kit/pdf/paper.ts'
 import { PdfDocument } from '#server/kit/pdf/pdf-document.ts'
-import { PdfSheet } from '#server/kit/pdf/pdf-sheet.ts'
+import { type Drawable, PdfSheet } from '#server/kit/pdf/pdf-sheet.ts'
+import { drawA4 } from '#server/kit/pdf/trade-paper.ts'
 import { loadFbaWaybill, type FbaWaybill } from './lock-fba-waybill.ts'
 import { readFbaWaybill } from './read-fba-waybill.ts'
 
@@ -24,16 +25,17 @@ export async function drawPaper(
   const truck = await loadFbaWaybill(ctx, id)
   const detail = await readFbaWaybill(ctx, { id })
   const t = (key: string) => translate(ctx.lang, 'fba-trucks', `paper.${key}`)
-  const doc = new PdfDocument(paper === 'bol' ? 'Bill of lading' : 'Pallet labels')
+  const doc =
+    paper === 'bol' ? new PaperDocument('Bill of lading') : new PdfDocument('Pallet labels')
   if (paper === 'bol') drawBill(doc, truck, detail, t)
   else drawPallets(doc, truck, detail, t)
-  return new FileReply(`${truck.no}-${paper}.pdf`, 'application/pdf', doc.end(), {
+  return new FileReply(`${truck.no}-${paper}.pdf`, 'application/pdf', await doc.end(), {
     isInline: true,
   })
 }
 
 function drawBill(
-  doc: PdfDocument,
+  doc: Drawable,
   truck: FbaWaybill,
   { slot, orders }: Detail,
   t: (key: string) => string,
@@ -74,7 +76,7 @@ function drawBill(
 }
 
 function drawPallets(
-  doc: PdfDocument,
+  doc: Drawable,
   truck: FbaWaybill,
   { orders }: Detail,
   t: (key: string) => string,

@@ -4,7 +4,7 @@ import { gramsToKg } from '#contracts/kit/units.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { FileReply } from '#server/kit/http/http-side.ts'
 import { translate } from '#server/kit/http/texts.ts'
-import { PdfDocument } from '#server/kit/pdf/pdf-document.ts'
+import { PaperDocument } from '#server/kit/pdf/paper.ts'
 import { PdfSheet } from '#server/kit/pdf/pdf-sheet.ts'
 import { countsOf, loadBatch, signedFor } from './sign-handover.ts'
 
@@ -23,7 +23,7 @@ export async function drawSheet(
   const local = (at: string | null | undefined) =>
     at && new Date(at).toLocaleString('sv-SE', { timeZone: batch.timeZone }).slice(0, 16)
   const t = (key: string) => translate(ctx.lang, 'handovers', key)
-  const doc = new PdfDocument(t('sheet'))
+  const doc = new PaperDocument(t('sheet'))
   const page = new PdfSheet(doc, 148, 210)
   page.text(LEFT, 15, `${t('sheet')} ${batch.no}`, 118, { size: 6, bold: true })
   const lines = [
@@ -56,5 +56,7 @@ export async function drawSheet(
       )
     }
   page.end()
-  return new FileReply(`${batch.no}-handover.pdf`, 'application/pdf', doc.end(), { isInline: true })
+  return new FileReply(`${batch.no}-handover.pdf`, 'application/pdf', await doc.end(), {
+    isInline: true,
+  })
 }

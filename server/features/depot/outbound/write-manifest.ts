@@ -8,10 +8,10 @@ import { dictTexts } from '#server/kit/http/dict-texts.ts'
 import { FileReply } from '#server/kit/http/http-side.ts'
 import { translate } from '#server/kit/http/texts.ts'
 import { fail } from '#server/kit/http/errors.ts'
-import { PdfDocument } from '#server/kit/pdf/pdf-document.ts'
+import { PaperDocument } from '#server/kit/pdf/paper.ts'
+import { drawA4 } from '#server/kit/pdf/trade-paper.ts'
 import { sheetReply } from '#server/kit/sheets/sheet-reply.ts'
 import type { SheetColumn } from '#server/kit/sheets/sheets.ts'
-import { drawA4 } from '#server/features/orders/documents/index.ts'
 import { HEAVY, readOutboundBatch } from './read-outbound-batch.ts'
 
 interface Row {
@@ -98,10 +98,14 @@ export async function writeManifest(
   return sheetReply(batch.no, { columns, rows: cells }, format)
 }
 
-function drawManifest(ctx: Ctx, batch: OutboundDetail, rows: readonly Row[]): FileReply {
+async function drawManifest(
+  ctx: Ctx,
+  batch: OutboundDetail,
+  rows: readonly Row[],
+): Promise<FileReply> {
   if (rows.length > PDF_LINES) fail('outBatch.pdfTooLong', { label: batch.no, max: PDF_LINES })
   const t = (key: string) => translate(ctx.lang, 'scans', `manifest.${key}`)
-  const doc = new PdfDocument('Manifest')
+  const doc = new PaperDocument('Manifest')
   drawA4(doc, {
     title: `${translate(ctx.lang, 'scans', 'out.manifest')} ${batch.no}`,
     facts: [
@@ -129,5 +133,5 @@ function drawManifest(ctx: Ctx, batch: OutboundDetail, rows: readonly Row[]): Fi
     })),
     foot: [`${rows.length} · ${batch.weightKg} kg`],
   })
-  return new FileReply(`${batch.no}.pdf`, 'application/pdf', doc.end(), { isInline: true })
+  return new FileReply(`${batch.no}.pdf`, 'application/pdf', await doc.end(), { isInline: true })
 }

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { gramsToKg } from '#contracts/kit/units.ts'
 import type { In } from '#contracts/kit/endpoint.ts'
 import type { houseWaybills } from '#contracts/depot/house-waybills.ts'
-import { drawA4 } from '#server/features/orders/documents/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
 import { FileReply } from '#server/kit/http/http-side.ts'
 import { translate } from '#server/kit/http/texts.ts'
-import { PdfDocument } from '#server/kit/pdf/pdf-document.ts'
+import { PaperDocument } from '#server/kit/pdf/paper.ts'
+import { drawA4 } from '#server/kit/pdf/trade-paper.ts'
 import { hawbParcels } from './house-waybills.ts'
 import { loadWaybill } from './lock-waybill.ts'
 import { factsOf } from './manifest.ts'
@@ -50,7 +50,7 @@ export async function drawHawb(
     email: '',
     taxNumber: '',
   })
-  const doc = new PdfDocument('House waybill')
+  const doc = new PaperDocument('House waybill')
   const kg = gramsToKg(Number(hawb.weight))
   drawA4(doc, {
     title: `${t('house')} ${hawb.no}`,
@@ -74,5 +74,5 @@ export async function drawHawb(
     })),
     foot: [`${t('sum')}: ${hawb.pieces} · ${kg} kg`],
   })
-  return new FileReply(`${hawb.no}.pdf`, 'application/pdf', doc.end(), { isInline: true })
+  return new FileReply(`${hawb.no}.pdf`, 'application/pdf', await doc.end(), { isInline: true })
 }

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { In } from '#contracts/kit/endpoint.ts'
 import { gramsToKg } from '#contracts/kit/units.ts'
 import type { waybillBatches } from '#contracts/depot/waybills.ts'
-import { drawA4 } from '#server/features/orders/documents/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { FileReply } from '#server/kit/http/http-side.ts'
 import { fail } from '#server/kit/http/errors.ts'
 import { translate } from '#server/kit/http/texts.ts'
-import { PdfDocument } from '#server/kit/pdf/pdf-document.ts'
+import { PaperDocument } from '#server/kit/pdf/paper.ts'
+import { drawA4 } from '#server/kit/pdf/trade-paper.ts'
 import { sheetReply } from '#server/kit/sheets/sheet-reply.ts'
 import { loadWaybill, type Waybill } from './lock-waybill.ts'
 
@@ -92,9 +92,9 @@ export async function writeWaybillManifest(
   )
 }
 
-function drawManifest(waybill: Waybill, lines: readonly Line[], t: (key: string) => string) {
+async function drawManifest(waybill: Waybill, lines: readonly Line[], t: (key: string) => string) {
   if (lines.length > PDF_LINES) fail('waybill.pdfTooLong', { label: waybill.no, max: PDF_LINES })
-  const doc = new PdfDocument('Manifest')
+  const doc = new PaperDocument('Manifest')
   drawA4(doc, {
     title: `${t('title')} ${waybill.no}`,
     facts: factsOf(waybill, t),
@@ -119,7 +119,7 @@ function drawManifest(waybill: Waybill, lines: readonly Line[], t: (key: string)
     })),
     foot: [`${t('sum')}: ${lines.length} · ${gramsToKg(Number(waybill.weight))} kg`],
   })
-  return new FileReply(`${waybill.no}.pdf`, 'application/pdf', doc.end(), { isInline: true })
+  return new FileReply(`${waybill.no}.pdf`, 'application/pdf', await doc.end(), { isInline: true })
 }
 
 /** What a carrier and customs ask of a waybill batch, as pairs for the head of a paper. */

@@ -1,5 +1,6 @@
-import { PdfDocument } from '#server/kit/pdf/pdf-document.ts'
-import { PdfSheet } from '#server/kit/pdf/pdf-sheet.ts'
+import { type Column, Pages } from '#server/kit/pdf/pages.ts'
+import { PaperDocument } from '#server/kit/pdf/paper.ts'
+import type { PdfSheet } from '#server/kit/pdf/pdf-sheet.ts'
 import { wireAmount } from './read-account.ts'
 import type { Statement, StatementLine } from './statement.ts'
 
@@ -11,59 +12,44 @@ export interface DrawnStatement extends Statement {
 type Text = (key: string, data?: Record<string, unknown>) => string
 type DictText = (code: string, value: string) => string
 
-const [W, H] = [210, 297]
-const [LEFT, RIGHT] = [12, W - 12]
-const ROW = 5.4
-const [FIRST_TOP, NEXT_TOP, BOTTOM] = [62, 24, H - 22]
-/** Left edge and width of the columns. */
-const COLUMNS = {
-  at: [LEFT, 30],
-  type: [LEFT + 31, 32],
-  no: [LEFT + 64, 36],
-  note: [LEFT + 101, 34],
-  money: [LEFT + 136, 24],
-  balance: [LEFT + 161, 25],
-} as const
-type Column = keyof typeof COLUMNS
+const EDGE = 12
+const [LEFT, RIGHT] = [EDGE, 210 - EDGE]
 
 /** A statement on A4 pages: sums on the first, then every line with the balance after it. */
-export function drawStatement(of: DrawnStatement, t: Text, dict: DictText): Buffer {
-  const doc = new PdfDocument('Statement of account')
-  const pages = pagesOf(of.rows)
-  for (const [at, lines] of pages.entries()) {
-    const page = new PdfSheet(doc, W, H)
-    const top = at === 0 ? FIRST_TOP : NEXT_TOP
-    if (at === 0) head(page, of, t)
-    else
-      page.text(LEFT, 10, `${t('statement.title')} · ${of.account.customer}`, 120, { bold: true })
-    titles(page, top, of.account.currency, t)
-    for (const [row, line] of lines.entries())
-      drawLine(page, top + 7 + row * ROW, line, of.account.currency, dict)
-    if (lines.length === 0) page.text(LEFT, top + 8, t('statement.none'), 120, { size: 3 })
-    if (at === pages.length - 1) {
-      const y = top + 8 + Math.max(1, lines.length) * ROW
-      page.line(LEFT, y, RIGHT, y)
-      page.text(LEFT, y + 1, t('statement.closing'), 90, { size: 3.2, bold: true })
-      put(page, 'balance', y + 1, wireAmount(of.closing, of.account.currency), true)
-    }
-    page.text(LEFT, H - 12, t('statement.foot'), 130, { size: 2.4 })
-    const no = t('statement.page', { page: at + 1, pages: pages.length })
-    page.text(RIGHT - 40, H - 12, no, 40, { size: 2.4, align: 'right' })
-    page.end()
-  }
-  return doc.end()
+export async function drawStatement(of: DrawnStatement, t: Text, dict: DictText): Promise<Buffer> {
+  const { currency, customer } = of.account
+  const doc = new PaperDocument('Statement of account')
+  const pages = new Pages(
+    doc,
+    { left: EDGE, row: 5.4, em: 2.9, bottom: 22 },
+    (page) => head(page, of, t),
+    (page) => {
+      page.text(LEFT, 10, `${t('statement.title')} · ${customer}`, 120, { bold: true })
+      return 24
+    },
+  )
+  const columns: Column[] = [
+    { caption: `${t('statement.at')} UTC`, width: 31 },
+    { caption: t('statement.type'), width: 33 },
+    { caption: t('statement.no'), width: 37 },
+    { caption: t('statement.note'), width: 35 },
+    { caption: `${t('statement.money')} ${currency}`, width: 25, align: 'right' },
+    { caption: `${t('balance')} ${currency}`, width: 25, align: 'right' },
+  ]
+  const rows = of.rows.map((line) => ({ cells: cellsOf(line, currency, dict) }))
+  pages.table({ columns, rows, none: t('statement.none') })
+  const closing = wireAmount(of.closing, currency)
+  pages.sum(columns, ['', t('statement.closing'), '', '', '', closing])
+  pages.end((page, no) => {
+    page.text(LEFT, page.height - 12, t('statement.foot'), 130, { size: 2.4 })
+    const style = { size: 2.4, align: 'right' } as const
+    page.text(RIGHT - 40, page.height - 12, t('statement.page', no), 40, style)
+  })
+  return await doc.end()
 }
 
-/** The last page keeps room for the closing balance. */
-function pagesOf(rows: readonly StatementLine[]): (readonly StatementLine[])[] {
-  const room = (top: number) => Math.floor((BOTTOM - top - 14) / ROW)
-  const pages = [rows.slice(0, room(FIRST_TOP))]
-  for (let from = room(FIRST_TOP); from < rows.length; from += room(NEXT_TOP))
-    pages.push(rows.slice(from, from + room(NEXT_TOP)))
-  return pages
-}
-
-function head(page: PdfSheet, of: DrawnStatement, t: Text): void {
+/** Answers where the lines begin. */
+function head(page: PdfSheet, of: DrawnStatement, t: Text): number {
   const { customer, currency } = of.account
   page.text(LEFT, 12, t('statement.title'), 120, { size: 6, bold: true })
   page.text(LEFT, 21, `${customer} · ${currency}`, 140, { size: 4 })
@@ -86,40 +72,18 @@ function head(page: PdfSheet, of: DrawnStatement, t: Text): void {
       align: 'right',
     })
   }
+  return 62
 }
 
-function titles(page: PdfSheet, y: number, currency: string, t: Text): void {
-  const captions: Record<Column, string> = {
-    at: `${t('statement.at')} UTC`,
-    type: t('statement.type'),
-    no: t('statement.no'),
-    note: t('statement.note'),
-    money: `${t('statement.money')} ${currency}`,
-    balance: `${t('balance')} ${currency}`,
-  }
-  for (const key of Object.keys(COLUMNS) as Column[]) put(page, key, y, captions[key], true)
-  page.line(LEFT, y + 5.4, RIGHT, y + 5.4)
-}
-
-function drawLine(
-  page: PdfSheet,
-  y: number,
-  line: StatementLine,
-  currency: string,
-  dict: DictText,
-): void {
+function cellsOf(line: StatementLine, currency: string, dict: DictText): string[] {
   const type = dict('money_trade_type', line.tradeType) || line.tradeType
   const item = dict('money_trade_item', line.tradeItem) || line.tradeItem
-  put(page, 'at', y, line.at.slice(0, 16).replace('T', ' '))
-  put(page, 'type', y, item && item !== type ? `${type} · ${item}` : type)
-  put(page, 'no', y, line.no ?? '')
-  put(page, 'note', y, line.note ?? '')
-  put(page, 'money', y, wireAmount(line.minor, currency))
-  put(page, 'balance', y, wireAmount(line.balance, currency))
-}
-
-function put(page: PdfSheet, column: Column, y: number, text: string, bold = false): void {
-  const [x, width] = COLUMNS[column]
-  const align = column === 'money' || column === 'balance' ? 'right' : 'left'
-  page.text(x, y, text, width, { size: 2.9, bold, align })
+  return [
+    line.at.slice(0, 16).replace('T', ' '),
+    item && item !== type ? `${type} · ${item}` : type,
+    line.no ?? '',
+    line.note ?? '',
+    wireAmount(line.minor, currency),
+    wireAmount(line.balance, currency),
+  ]
 }

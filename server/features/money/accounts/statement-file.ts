@@ -36,7 +36,7 @@ async function statementPdf(ctx: Ctx, input: Input, statement: Statement): Promi
   if (statement.lines > PDF_LINES) fail('account.statementTooLong', { max: PDF_LINES })
   const lines: StatementLine[] = []
   for await (const line of statementLines(ctx, input, statement.opening)) lines.push(line)
-  const bytes = drawStatement(
+  const bytes = await drawStatement(
     { ...statement, from: input.from, to: input.to, rows: lines },
     textIn(ctx),
     await dictTexts(ctx),

@@ -7,8 +7,9 @@ import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
 import { fail, failMissing } from '#server/kit/http/errors.ts'
 import { FileReply } from '#server/kit/http/http-side.ts'
 import { translate } from '#server/kit/http/texts.ts'
-import { PdfDocument } from '#server/kit/pdf/pdf-document.ts'
-import { PdfSheet } from '#server/kit/pdf/pdf-sheet.ts'
+import { type Column, Pages } from '#server/kit/pdf/pages.ts'
+import { PaperDocument } from '#server/kit/pdf/paper.ts'
+import type { PdfSheet } from '#server/kit/pdf/pdf-sheet.ts'
 
 interface Head {
   no: string
@@ -32,20 +33,17 @@ interface Row {
 }
 type Text = (key: string, data?: Record<string, unknown>) => string
 
-const [W, H, LEFT] = [210, 297, 12]
-const RIGHT = W - LEFT
-const ROW = 5.4
-const [FIRST_TOP, NEXT_TOP, BOTTOM] = [58, 24, H - 22]
-const COLUMNS = {
-  shipmentNo: [LEFT, 34],
-  reference: [LEFT + 35, 36],
-  trackNo: [LEFT + 72, 46],
-  deliveredOn: [LEFT + 119, 21],
-  expected: [LEFT + 141, 21],
-  due: [LEFT + 163, 23],
+const LEFT = 12
+const RIGHT = 210 - LEFT
+const WIDTHS = {
+  shipmentNo: 35,
+  reference: 37,
+  trackNo: 47,
+  deliveredOn: 22,
+  expected: 22,
+  due: 23,
 } as const
-type Column = keyof typeof COLUMNS
-const KEYS = Object.keys(COLUMNS) as Column[]
+const KEYS = Object.keys(WIDTHS) as (keyof typeof WIDTHS)[]
 
 /** What a payout is made of, order by order. */
 export async function payoutStatement(
@@ -72,55 +70,47 @@ export async function payoutStatement(
   return new FileReply(
     `${t('statement.title')}-${head.no}.pdf`,
     'application/pdf',
-    draw(head, rows, t),
+    await draw(head, rows, t),
     { isInline: true },
   )
 }
 
-function draw(head: Head, rows: readonly Row[], t: Text): Buffer {
-  const doc = new PdfDocument('Payout of cash on delivery')
+async function draw(head: Head, rows: readonly Row[], t: Text): Promise<Buffer> {
+  const doc = new PaperDocument('Payout of cash on delivery')
   const money = (minor: string) => formatMoney({ minor: BigInt(minor), currency: head.currency })
-  const pages = pagesOf(rows)
-  for (const [at, lines] of pages.entries()) {
-    const page = new PdfSheet(doc, W, H)
-    const top = at === 0 ? FIRST_TOP : NEXT_TOP
-    if (at === 0) drawHead(page, head, t, money)
-    else page.text(LEFT, 10, `${t('statement.title')} ${head.no}`, 120, { bold: true })
-    for (const key of KEYS) put(page, key, top, t(`statement.${key}`), true)
-    page.line(LEFT, top + 5.4, RIGHT, top + 5.4)
-    for (const [row, line] of lines.entries()) {
-      const y = top + 7 + row * ROW
-      for (const key of KEYS) {
-        const value = line[key]
-        put(page, key, y, key === 'expected' || key === 'due' ? money(line[key]) : (value ?? ''))
-      }
-    }
-    if (at === pages.length - 1) {
-      const y = top + 8 + lines.length * ROW
-      page.line(LEFT, y, RIGHT, y)
-      page.text(LEFT, y + 1, t('statement.sum', { count: rows.length }), 100, {
-        size: 3.2,
-        bold: true,
-      })
-      put(page, 'due', y + 1, money(head.amount), true)
-    }
-    const no = t('statement.page', { page: at + 1, pages: pages.length })
-    page.text(RIGHT - 40, H - 12, no, 40, { size: 2.4, align: 'right' })
-    page.end()
-  }
-  return doc.end()
+  const pages = new Pages(
+    doc,
+    { left: LEFT, row: 5.4, em: 2.9, bottom: 22 },
+    (page) => drawHead(page, head, t, money),
+    (page) => {
+      page.text(LEFT, 10, `${t('statement.title')} ${head.no}`, 120, { bold: true })
+      return 24
+    },
+  )
+  const columns = KEYS.map((key): Column => ({
+    caption: t(`statement.${key}`),
+    width: WIDTHS[key],
+    align: key === 'expected' || key === 'due' ? 'right' : 'left',
+  }))
+  pages.table({
+    columns,
+    rows: rows.map((row) => ({
+      cells: KEYS.map((key) =>
+        key === 'expected' || key === 'due' ? money(row[key]) : (row[key] ?? ''),
+      ),
+    })),
+  })
+  const sum = t('statement.sum', { count: rows.length })
+  pages.sum(columns, ['', '', sum, '', '', money(head.amount)])
+  pages.end((page, no) => {
+    const style = { size: 2.4, align: 'right' } as const
+    page.text(RIGHT - 40, page.height - 12, t('statement.page', no), 40, style)
+  })
+  return await doc.end()
 }
 
-/** The last page keeps room for the sum. */
-function pagesOf(rows: readonly Row[]): (readonly Row[])[] {
-  const room = (top: number) => Math.floor((BOTTOM - top - 14) / ROW)
-  const pages = [rows.slice(0, room(FIRST_TOP))]
-  for (let from = room(FIRST_TOP); from < rows.length; from += room(NEXT_TOP))
-    pages.push(rows.slice(from, from + room(NEXT_TOP)))
-  return pages
-}
-
-function drawHead(page: PdfSheet, head: Head, t: Text, money: (minor: string) => string): void {
+/** Answers where the orders begin. */
+function drawHead(page: PdfSheet, head: Head, t: Text, money: (minor: string) => string): number {
   page.text(LEFT, 11, head.tenant, 120, { size: 3.4 })
   page.text(LEFT, 16, `${t('statement.title')} ${head.no}`, 150, { size: 6, bold: true })
   page.text(LEFT, 25, head.customer, 140, { size: 4 })
@@ -137,10 +127,5 @@ function drawHead(page: PdfSheet, head: Head, t: Text, money: (minor: string) =>
   page.text(LEFT, 45, t(`statement.${day}`, { day: head.paidOn ?? head.createdOn }), 180, {
     size: 3.4,
   })
-}
-
-function put(page: PdfSheet, column: Column, y: number, text: string, bold = false): void {
-  const [x, width] = COLUMNS[column]
-  const align = column === 'expected' || column === 'due' ? 'right' : 'left'
-  page.text(x, y, text, width, { size: 2.9, bold, align })
+  return 58
 }

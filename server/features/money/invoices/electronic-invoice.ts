@@ -6,7 +6,12 @@ import type {
   VatCategory,
 } from '#server/kit/einvoice/model.ts'
 import { parseMoney } from '#contracts/kit/money.ts'
-import { companyVatText, type DictText, type DrawnInvoice, type Text } from './draw-invoice.ts'
+import {
+  companyVatText,
+  type DictText,
+  type DrawnInvoice,
+  type Text,
+} from './papers/draw-invoice.ts'
 
 /** Codes of the VATEX list; E has a reason in words. */
 const VATEX: Partial<Record<VatCategory, string>> = {

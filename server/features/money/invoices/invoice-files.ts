@@ -12,7 +12,7 @@ import { dictTexts } from '#server/kit/http/dict-texts.ts'
 import { fail } from '#server/kit/http/errors.ts'
 import { FileReply } from '#server/kit/http/http-side.ts'
 import { translate } from '#server/kit/http/texts.ts'
-import { drawInvoice } from './draw-invoice.ts'
+import { drawInvoice } from './papers/draw-invoice.ts'
 import { electronicInvoice } from './electronic-invoice.ts'
 import { labelOf, readInvoice, type Invoice } from './invoice-row.ts'
 import { buyerOf, payToOf, sellerOf } from './parties.ts'
@@ -79,7 +79,7 @@ async function drawnNow(ctx: Ctx, row: Invoice): Promise<Buffer> {
     payTo,
     seller: await sellerOf(ctx),
   })
-  return drawInvoice(drawn, t, dict).end()
+  return await drawInvoice(drawn, t, dict).end()
 }
 
 /**
@@ -90,7 +90,7 @@ async function drawIssued(ctx: Ctx, row: Invoice): Promise<Buffer> {
   const { drawn, t, dict } = await partsOf(ctx, row)
   const invoice = electronicInvoice(drawn, t, dict)
   const pages = drawInvoice(drawn, t, dict)
-  if (checkInvoice(invoice).length > 0) return pages.end()
+  if (checkInvoice(invoice).length > 0) return await pages.end()
   return facturX(pages, invoice, {
     created: new Date(`${row.issuedOn}T00:00:00Z`),
     language: row.lang === 'zh_CN' ? 'zh-CN' : 'en',

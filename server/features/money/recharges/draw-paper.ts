@@ -1,4 +1,4 @@
-import { PdfDocument } from '#server/kit/pdf/pdf-document.ts'
+import { PaperDocument } from '#server/kit/pdf/paper.ts'
 import { PdfSheet } from '#server/kit/pdf/pdf-sheet.ts'
 import { qrOf } from '#server/kit/pdf/qr.ts'
 
@@ -19,8 +19,15 @@ const INNER = WIDTH - 2 * EDGE
 const [ROW, NAMES, CODE] = [9, 52, 46]
 
 /** One page A4: who it is from, what it is, facts by name, and a code to scan. */
-export function drawPaper({ from, title, lines, notes, code, codeNote }: Paper): Buffer {
-  const doc = new PdfDocument('Recharge')
+export async function drawPaper({
+  from,
+  title,
+  lines,
+  notes,
+  code,
+  codeNote,
+}: Paper): Promise<Buffer> {
+  const doc = new PaperDocument('Recharge')
   const page = new PdfSheet(doc, WIDTH, HEIGHT)
   page.text(EDGE, EDGE, from, INNER, { size: 4 })
   page.text(EDGE, EDGE + 9, title, INNER, { size: 8, bold: true })
@@ -49,5 +56,5 @@ export function drawPaper({ from, title, lines, notes, code, codeNote }: Paper):
     3.8,
   )
   page.end()
-  return doc.end()
+  return await doc.end()
 }

@@ -107,7 +107,7 @@ export async function rechargeSlip(
   return new FileReply(
     `${t('paper.slip')}-${reference}.pdf`,
     'application/pdf',
-    drawPaper({
+    await drawPaper({
       from: facts.tenant,
       title: t('paper.slip'),
       lines,
@@ -135,7 +135,7 @@ export async function rechargeReceipt(
   return new FileReply(
     `${t('paper.receipt')}-${reference}.pdf`,
     'application/pdf',
-    drawPaper({
+    await drawPaper({
       from: facts.tenant,
       title: t('paper.receipt'),
       lines: [

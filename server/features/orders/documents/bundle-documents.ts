@@ -7,7 +7,7 @@ import { inTx } from '#server/kit/db/tx.ts'
 import { fail, failFields } from '#server/kit/http/errors.ts'
 import { FileReply } from '#server/kit/http/http-side.ts'
 import { joinPdfs } from '#server/kit/pdf/join-pdfs.ts'
-import { PdfDocument } from '#server/kit/pdf/pdf-document.ts'
+import { PaperDocument } from '#server/kit/pdf/paper.ts'
 import { choiceOf, type Choice } from './document-choice.ts'
 import { drawDocument, drawInto } from './draw-document.ts'
 import { readAttached } from './attached-files.ts'
@@ -108,7 +108,7 @@ async function each(pages: readonly Page[]): Promise<{ name: string; bytes: Buff
   const files = []
   for (const { order, kind } of pages) {
     const name = `${order.data.orderNo}-${fileName(kind)}.pdf`
-    files.push({ name, bytes: drawDocument(kind, order.data) })
+    files.push({ name, bytes: await drawDocument(kind, order.data) })
     // Other requests get their turn.
     await breathe()
   }
@@ -117,10 +117,10 @@ async function each(pages: readonly Page[]): Promise<{ name: string; bytes: Buff
 
 async function together(pages: readonly Page[]): Promise<{ name: string; bytes: Buffer }[]> {
   if (pages.length === 0) return []
-  const doc = new PdfDocument('Documents')
+  const doc = new PaperDocument('Documents')
   for (const { order, kind } of pages) {
     drawInto(doc, kind, order.data)
     await breathe()
   }
-  return [{ name: 'documents.pdf', bytes: doc.end() }]
+  return [{ name: 'documents.pdf', bytes: await doc.end() }]
 }

@@ -1,5 +1,4 @@
-import type { PdfDocument } from '#server/kit/pdf/pdf-document.ts'
-import { PdfSheet } from '#server/kit/pdf/pdf-sheet.ts'
+import { type Drawable, PdfSheet } from '#server/kit/pdf/pdf-sheet.ts'
 import { kilos, money } from './amounts.ts'
 import { CATEGORIES, STATEMENT } from './captions.ts'
 import {
@@ -16,7 +15,7 @@ const LEFT = 3
 const RIGHT = W - 3
 
 /** Customs declaration of the UPU for a small value: 74 × 105 mm. */
-export function drawCn22(doc: PdfDocument, data: DocumentData, parcel: DocumentParcel): void {
+export function drawCn22(doc: Drawable, data: DocumentData, parcel: DocumentParcel): void {
   const page = new PdfSheet(doc, W, H)
   const width = RIGHT - LEFT
   page.box(LEFT, 3, width, H - 6)

@@ -1,5 +1,4 @@
-import type { PdfDocument } from '#server/kit/pdf/pdf-document.ts'
-import { PdfSheet } from '#server/kit/pdf/pdf-sheet.ts'
+import { type Drawable, PdfSheet } from '#server/kit/pdf/pdf-sheet.ts'
 import { kilos, money, wrapped } from './amounts.ts'
 import { CATEGORIES, STATEMENT } from './captions.ts'
 import {
@@ -28,7 +27,7 @@ const COLUMNS = {
 } as const
 
 /** Customs declaration of the UPU for any value: A5 across, as many pages as the lines need. */
-export function drawCn23(doc: PdfDocument, data: DocumentData, parcel: DocumentParcel): void {
+export function drawCn23(doc: Drawable, data: DocumentData, parcel: DocumentParcel): void {
   const pages = Math.max(1, Math.ceil(parcel.lines.length / LINES))
   for (let at = 0; at < pages; at++) {
     const page = new PdfSheet(doc, W, H)

@@ -61,7 +61,7 @@ const order = (
 })
 const MM = 25.4 / 72
 async function read(kind: PrintedDocument, data: DocumentData) {
-  const pdf = drawDocument(kind, data)
+  const pdf = await drawDocument(kind, data)
   const doc = await open(pdf)
   const page = await doc.getPage(1)
   const [, , width = 0, height = 0] = page.view
@@ -202,7 +202,10 @@ test('texts of any length stay on the page', async () => {
   for (const kind of PRINTED_DOCUMENTS) {
     const data = order([line({ nameEn: long, nameCn: long })])
     const doc = await open(
-      drawDocument(kind, { ...data, sender: { ...data.sender, company: long, lines: [long] } }),
+      await drawDocument(kind, {
+        ...data,
+        sender: { ...data.sender, company: long, lines: [long] },
+      }),
     )
     const page = await doc.getPage(1)
     const [, , width = 0] = page.view

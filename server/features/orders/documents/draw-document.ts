@@ -1,5 +1,6 @@
 import type { PrintedDocument } from '#contracts/orders/documents.ts'
-import { PdfDocument } from '#server/kit/pdf/pdf-document.ts'
+import { PaperDocument } from '#server/kit/pdf/paper.ts'
+import type { Drawable } from '#server/kit/pdf/pdf-sheet.ts'
 import { drawCn22 } from './cn22.ts'
 import { drawCn23 } from './cn23.ts'
 import { customsFormOf, type DocumentData } from './document-data.ts'
@@ -14,14 +15,14 @@ const TITLES: Record<PrintedDocument, string> = {
 }
 
 /** One document of an order as a PDF of its own. */
-export function drawDocument(kind: PrintedDocument, data: DocumentData): Buffer {
-  const doc = new PdfDocument(TITLES[kind])
+export async function drawDocument(kind: PrintedDocument, data: DocumentData): Promise<Buffer> {
+  const doc = new PaperDocument(TITLES[kind])
   drawInto(doc, kind, data)
-  return doc.end()
+  return await doc.end()
 }
 
 /** Adds the pages of a document. */
-export function drawInto(doc: PdfDocument, kind: PrintedDocument, data: DocumentData): void {
+export function drawInto(doc: Drawable, kind: PrintedDocument, data: DocumentData): void {
   if (kind === 'packingList') drawPackingList(doc, data)
   else if (kind === 'customsForm')
     for (const parcel of data.parcels)

@@ -1,4 +1,3 @@
 export { bundleChosen } from './bundle-documents.ts'
 export { documentCalls } from './calls.ts'
 export { choiceOf } from './document-choice.ts'
-export { drawA4 } from './a4-pages.ts'

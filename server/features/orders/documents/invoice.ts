@@ -1,5 +1,6 @@
-import type { PdfDocument } from '#server/kit/pdf/pdf-document.ts'
-import { commonFacts, drawA4 } from './a4-pages.ts'
+import type { Drawable } from '#server/kit/pdf/pdf-sheet.ts'
+import { drawA4 } from '#server/kit/pdf/trade-paper.ts'
+import { commonFacts } from './common-facts.ts'
 import { kilos, money, wrapped } from './amounts.ts'
 import { INVOICE_STATEMENT, PROFORMA_STATEMENT } from './captions.ts'
 import {
@@ -12,7 +13,7 @@ import {
 } from './document-data.ts'
 
 /** Commercial and pro-forma invoice: the same lines, another title and another statement. */
-export function drawInvoice(doc: PdfDocument, data: DocumentData, proforma: boolean): void {
+export function drawInvoice(doc: Drawable, data: DocumentData, proforma: boolean): void {
   const lines = merged(allLines(data))
   const { currency, customs } = data
   const gross = data.parcels.reduce((sum, { grams }) => sum + grams, 0)

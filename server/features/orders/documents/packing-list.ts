@@ -1,10 +1,11 @@
-import type { PdfDocument } from '#server/kit/pdf/pdf-document.ts'
-import { commonFacts, drawA4 } from './a4-pages.ts'
+import type { Drawable } from '#server/kit/pdf/pdf-sheet.ts'
+import { drawA4 } from '#server/kit/pdf/trade-paper.ts'
+import { commonFacts } from './common-facts.ts'
 import { kilos, wrapped } from './amounts.ts'
 import { netGrams, type DocumentData } from './document-data.ts'
 
 /** What lies in which parcel, with weights and sizes; without prices. */
-export function drawPackingList(doc: PdfDocument, data: DocumentData): void {
+export function drawPackingList(doc: Drawable, data: DocumentData): void {
   const sums = data.parcels.reduce(
     (sum, { grams, lines }) => ({
       gross: sum.gross + grams,

@@ -29,7 +29,7 @@ export async function printDocuments(
   for (const { order, kind } of wanted) {
     files.push({
       name: `${order.data.orderNo}-${fileName(kind)}.pdf`,
-      bytes: drawDocument(kind, order.data),
+      bytes: await drawDocument(kind, order.data),
     })
     // Other requests get their turn.
     await breathe()

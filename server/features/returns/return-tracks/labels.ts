@@ -8,6 +8,7 @@ import { filesOf } from '#server/kit/files/stored-files.ts'
 import { fail } from '#server/kit/http/errors.ts'
 import { FileReply } from '#server/kit/http/http-side.ts'
 import { translate } from '#server/kit/http/texts.ts'
+import { PaperDocument } from '#server/kit/pdf/paper.ts'
 import { PdfDocument } from '#server/kit/pdf/pdf-document.ts'
 import { PdfSheet } from '#server/kit/pdf/pdf-sheet.ts'
 import { TRACK_FILES } from './names.ts'
@@ -60,7 +61,7 @@ export async function drawCertificate(
     return fail('returns.notDestroyed', { label: track.no })
   const t = (key: string) => translate(ctx.lang, 'returns', key)
   const photos = (await filesOf(ctx, TRACK_FILES, [id])).filter(({ kind }) => kind === 'photo')
-  const doc = new PdfDocument('Certificate of destruction')
+  const doc = new PaperDocument('Certificate of destruction')
   const page = new PdfSheet(doc, 210, 297)
   page.text(20, 25, t('certificate'), 170, { size: 20, bold: true })
   page.line(20, 36, 190, 36)
@@ -84,5 +85,5 @@ export async function drawCertificate(
     8,
   )
   page.end()
-  return new FileReply(`${track.no}-destroyed.pdf`, 'application/pdf', doc.end())
+  return new FileReply(`${track.no}-destroyed.pdf`, 'application/pdf', await doc.end())
 }

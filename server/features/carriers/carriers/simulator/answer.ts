@@ -1,4 +1,4 @@
-import { PdfDocument } from '#server/kit/pdf/pdf-document.ts'
+import { PaperDocument } from '#server/kit/pdf/paper.ts'
 import { PdfSheet } from '#server/kit/pdf/pdf-sheet.ts'
 import type { IncomingHeaders } from '../adapter.ts'
 import { script } from './scripts.ts'
@@ -123,7 +123,7 @@ async function answerProof(
   const shipment = parcel && simShipment(number, parcel, world.now(), world.speed)
   if (shipment?.status.statusCode !== 'delivered')
     return problem(404, 'Not Found', 'There is no proof of delivery.')
-  const doc = new PdfDocument('Proof of delivery')
+  const doc = new PaperDocument('Proof of delivery')
   const page = new PdfSheet(doc, 148, 105)
   page.text(10, 10, 'PROOF OF DELIVERY', 128, { size: 6, bold: true })
   page.text(10, 28, number, 128, { size: 5, bold: true })
@@ -134,7 +134,7 @@ async function answerProof(
   return {
     status: 200,
     headers: { 'content-type': 'application/pdf' },
-    body: new Uint8Array(doc.end()),
+    body: new Uint8Array(await doc.end()),
   }
 }
 

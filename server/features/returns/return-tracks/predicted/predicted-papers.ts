@@ -9,6 +9,7 @@ import { inTx } from '#server/kit/db/tx.ts'
 import { fail, failMissing } from '#server/kit/http/errors.ts'
 import { FileReply } from '#server/kit/http/http-side.ts'
 import { translate } from '#server/kit/http/texts.ts'
+import { PaperDocument } from '#server/kit/pdf/paper.ts'
 import { PdfDocument } from '#server/kit/pdf/pdf-document.ts'
 import { PdfSheet } from '#server/kit/pdf/pdf-sheet.ts'
 import { qrOf } from '#server/kit/pdf/qr.ts'
@@ -108,7 +109,7 @@ export async function drawPackingSlip(
 ): Promise<FileReply> {
   const one = await read(ctx, id)
   const t = (key: string) => translate(ctx.lang, 'predicted-returns', key)
-  const doc = new PdfDocument('Packing slip')
+  const doc = new PaperDocument('Packing slip')
   const page = new PdfSheet(doc, 210, 297)
   page.text(20, 20, t('packingSlip'), 170, { size: 16, bold: true })
   page.bars(20, 34, 90, 18, code128(one.trackNo ?? one.no, false).widths)
@@ -127,5 +128,5 @@ export async function drawPackingSlip(
     7,
   )
   page.end()
-  return new FileReply(`${one.no}-slip.pdf`, 'application/pdf', doc.end(), { isInline: true })
+  return new FileReply(`${one.no}-slip.pdf`, 'application/pdf', await doc.end(), { isInline: true })
 }
