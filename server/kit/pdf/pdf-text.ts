@@ -1,5 +1,5 @@
-import { glyphOf } from './fonts.ts'
-import type { PdfDocument } from './pdf-document.ts'
+import { type Face, glyphOf } from './fonts.ts'
+import type { PdfFont } from './pdf-font.ts'
 import type { FittedLine } from './text-fit.ts'
 
 /** Points in a millimetre. */
@@ -25,7 +25,7 @@ const TURNS: Readonly<Record<Turn, string>> = {
  * left.
  */
 export function textOf(
-  doc: PdfDocument,
+  doc: { font(face: Face): PdfFont },
   {
     x,
     y,
