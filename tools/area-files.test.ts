@@ -1,5 +1,6 @@
 import { globSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { cruds } from '#contracts/catalogue.ts'
 import { areaFiles, areaModules } from './area-files.ts'
 
 const load = areaFiles().load as (id: string) => string | null
@@ -17,4 +18,12 @@ test('each screen is in the list of its area, and a name leads to it', () => {
     expect(list).toContain(`"${feature}/${file.replace('.screen.tsx', '')}": () => import(`)
     expect(areaModules(feature!)).toContain(`\0virtual:area/${area}`)
   }
+})
+
+test('each entity with calls is in the list of its area, whatever its file is called', () => {
+  for (const { name } of cruds)
+    expect(
+      areaModules(name).some((id) => load(id)?.includes(`"${name}": () => import(`)),
+      name,
+    ).toBe(true)
 })

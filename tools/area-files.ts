@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join, sep } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 
 const root = join(import.meta.dirname, '..')
@@ -15,6 +16,9 @@ interface Area {
   texts: Listed
   contracts: Listed
 }
+
+/** The file that defines an entity with calls, by the entity's name. */
+const DEFINED: ReadonlyMap<string, string> = await definitions()
 
 /**
  * `virtual:areas` and `virtual:area/<area>`: the screens, texts and definitions of each area as
@@ -52,17 +56,27 @@ function allAreas(): ReadonlyMap<string, Area> {
     if (AT_START.has(name)) continue
     add('texts', parts[2]!, `${parts[1]}/${name}`, `${imported(path)}.then((file) => file.default)`)
   }
-  for (const [path, parts] of files('contracts/*/**/*.ts'))
-    if (parts[1] !== 'kit' && /\bcrud\(/.test(readFileSync(join(root, path), 'utf8')))
-      add('contracts', parts[1]!, basename(path, '.ts'), imported(path))
+  for (const [name, path] of DEFINED) add('contracts', path.split(sep)[1]!, name, imported(path))
   return areas
 }
 
-const files = (pattern: string): [path: string, parts: string[]][] =>
-  globSync(pattern, { cwd: root })
+async function definitions(): Promise<Map<string, string>> {
+  const found = new Map<string, string>()
+  for (const [path, [, area]] of files('contracts/*/**/*.ts')) {
+    if (area === 'kit' || !/\bcrud\(/.test(readFileSync(join(root, path), 'utf8'))) continue
+    const file = (await import(pathToFileURL(join(root, path)).href)) as Record<string, unknown>
+    for (const one of Object.values(file) as { kind?: unknown; name?: unknown }[])
+      if (one?.kind === 'crud' && typeof one.name === 'string') found.set(one.name, path)
+  }
+  return found
+}
+
+function files(pattern: string): [path: string, parts: string[]][] {
+  return globSync(pattern, { cwd: root })
     .filter((path) => !path.includes('.test.'))
     .toSorted()
     .map((path) => [path, path.split(sep)])
+}
 const imported = (path: string): string =>
   `import(${JSON.stringify(join(root, path).replaceAll(sep, '/'))})`
 
