@@ -93,7 +93,7 @@ create table parcel_cost (
   -- posting of its own, the first one the cost posted with the charge. Their sum is what is expected; with `billed`, by which
   -- the supplier's bill differs, what it cost.
   seq int not null default 0 check (seq >= 0),
-  reason text check (reason in ('weighed', 'undone', 'rerate', 'billed')),
+  reason text check (reason in ('weighed', 'undone', 'rerate', 'billed', 'released')),
   primary key (tenant_id, id),
   foreign key (tenant_id, charge_id) references parcel_charge (tenant_id, id),
   foreign key (tenant_id, supplier_id) references supplier (tenant_id, id),

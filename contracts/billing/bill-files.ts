@@ -36,6 +36,16 @@ export const billMapping = z.object({
   sheet: z.string().max(255, { error: 'field.tooLong' }).nullable().default(null),
   charset: z.enum(CHARSETS, { error: 'field.dict' }).nullable().default(null),
   separator: z.enum(SEPARATORS, { error: 'field.dict' }).nullable().default(null),
+  /** Of XML: the element that is a row, and the path of each column. Null of a table. */
+  xml: z
+    .object({
+      record: z.string().max(500, { error: 'field.tooLong' }),
+      paths: z
+        .array(z.string().max(600, { error: 'field.tooLong' }))
+        .max(200, { error: 'field.tooMany' }),
+    })
+    .nullable()
+    .default(null),
   columns: z.object({
     trackNo: column,
     amount: column,

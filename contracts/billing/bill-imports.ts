@@ -18,7 +18,11 @@ export const billImport = z.object({
     .regex(/^-?\d{1,13}(\.\d{1,4})?$/, { error: 'field.money' }),
   totalWithTax: z.enum(['true', 'false'], { error: 'field.bool' }).optional(),
   /** JSON of a mapping (`billMapping`); the supplier's own where left out. */
-  mapping: z.string().max(4_000, { error: 'field.tooLong' }).optional(),
+  mapping: z.string().max(60_000, { error: 'field.tooLong' }).optional(),
+  /** Asks for the columns again, whatever the supplier's mapping is. */
+  remap: z.enum(['true', 'false'], { error: 'field.bool' }).optional(),
+  /** Of XML to be mapped: the element that is a row, where it is another than the likeliest. */
+  record: z.string().max(500, { error: 'field.tooLong' }).optional(),
 })
 
 const shownLine = z.object({
@@ -41,6 +45,10 @@ export const billDryRun = z.object({
   rows: z.array(z.object({ line: z.number(), cells: z.array(z.string()) })).nullable(),
   guess: z.record(z.string(), z.number()),
   decimal: z.enum(['point', 'comma']).nullable(),
+  /** Of XML to be mapped: its row, the paths of its columns, and what else may be its row. */
+  xml: z
+    .object({ record: z.string(), paths: z.array(z.string()), records: z.array(z.string()) })
+    .nullable(),
   lines: z.array(shownLine),
   count: z.number(),
   blank: z.number(),

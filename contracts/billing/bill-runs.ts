@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { crud } from '../kit/crud.ts'
 import { ofStaff } from '../kit/endpoint.ts'
 import { entity } from '../kit/entity.ts'
-import { idText, rowVersion } from '../kit/envelope.ts'
+import { bulkResult, idList, idText, rowVersion } from '../kit/envelope.ts'
 import { date, datetime, dict, int, money, ref, text } from '../kit/field.ts'
 import { pageOf, pageQuery } from '../kit/page.ts'
 import { billProfile, billTolerance } from './bill-files.ts'
@@ -30,7 +30,7 @@ export const billRunList = crud(
       total: amount({ sort: true }),
       lines: count(),
       matched: count(),
-      open: count(),
+      open: int({ readOnly: true, filter: 'range', width: 90 }),
       duplicates: count(),
       unmatched: count(),
       over: amount({ sort: true }),
@@ -212,6 +212,23 @@ export const billRuns = ofStaff({
     perm: 'bill:match:post',
     in: z.object({ id: idText }),
     out: z.null(),
+    idempotency: 'accepted',
+    touches: [...billTouches, '/rwms/earnings'],
+  },
+  /** Expects no bill for these parcels any more: their accrued cost is taken back, with the reason. */
+  release: {
+    method: 'PUT',
+    path: '/erp/billRun/release',
+    perm: 'bill:match:post',
+    in: z.object({
+      ids: idList,
+      note: z
+        .string({ error: 'field.required' })
+        .trim()
+        .min(1, { error: 'field.required' })
+        .max(300, { error: 'field.tooLong' }),
+    }),
+    out: bulkResult,
     idempotency: 'accepted',
     touches: [...billTouches, '/rwms/earnings'],
   },

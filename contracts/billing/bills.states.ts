@@ -62,3 +62,6 @@ export const DISPUTE_STATES = [
 export type DisputeState = (typeof DISPUTE_STATES)[number]
 export const isOpenDispute = (state: string): boolean =>
   state === 'draft' || state === 'sent' || state === 'answered'
+
+/** Days before the end of the time for disputes from which a bill is pressing. */
+export const DEADLINE_DAYS = 7

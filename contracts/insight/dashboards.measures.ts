@@ -1,4 +1,7 @@
 import type { Analysis, Todo, TodayFigures, WAIT_BUCKETS } from './dashboards.ts'
+import type { billRunList } from '../billing/bill-runs.ts'
+import { DEADLINE_DAYS } from '../billing/bills.states.ts'
+import type { disputeList } from '../billing/disputes.ts'
 import { OUT_BATCH, PREDICTED_BATCH } from '../depot/scans.states.ts'
 import { REQUEST, type accountRequestList } from '../money/account-requests.ts'
 import type { accountList } from '../money/accounts.ts'
@@ -191,6 +194,31 @@ export const TODOS: Readonly<Record<Todo['kind'], TodoMeasure>> = {
       entity: 'trades',
       screen: '/accounting/trades',
       filter: () => ({ asked: 'true' }),
+    }),
+  },
+  billDeadlines: {
+    perms: ['bill:match:list', 'bill:match:accept'],
+    measure: measure<typeof billRunList>({
+      entity: 'bill-runs',
+      screen: '/bill/matching',
+      filter: ({ today }) => ({
+        state: 'matched',
+        open_begin: '1',
+        deadline_begin: today,
+        deadline_end: dayAfter(today, DEADLINE_DAYS),
+      }),
+    }),
+  },
+  disputeDeadlines: {
+    perms: ['bill:data:list', 'bill:dispute:list', 'bill:dispute:edit'],
+    measure: measure<typeof disputeList>({
+      entity: 'disputes',
+      screen: '/bill/lines',
+      filter: ({ today }) => ({
+        state: 'draft',
+        deadline_begin: today,
+        deadline_end: dayAfter(today, DEADLINE_DAYS),
+      }),
     }),
   },
   lateCases: {

@@ -76,6 +76,8 @@ export const TODO_KINDS = [
   'bankLines',
   'paymentsAside',
   'tradeQuestions',
+  'billDeadlines',
+  'disputeDeadlines',
   'lateCases',
   'myCases',
   'messages',

@@ -1,4 +1,6 @@
+import { charges } from '#contracts/money/charges.ts'
 import type { World } from '../harness.ts'
+import { makeOrder } from '../orders.ts'
 import { twice, type RowsByHand } from './bulk-rows.shape.ts'
 
 let count = 0
@@ -56,6 +58,62 @@ export const billRowsByHand = {
   disputes: (world: World) => disputeRow(world, 'settled'),
 }
 
+/** A parcel that has not left yet. */
+async function recent(world: World): Promise<string> {
+  const { id } = await makeOrder(world, await world.as('customer'))
+  const { rows } = await world.db.pool.query<{ id: string }>(
+    'select id from parcel where tenant_id = $1 and shipment_id = $2 and seq = 1',
+    [world.tenantId, id],
+  )
+  return rows[0]!.id
+}
+
+/** A parcel whose supplier never billed it, with a cost that was accrued. */
+async function neverBilled(world: World): Promise<string> {
+  const { pool } = world.db
+  const { id } = await makeOrder(world, await world.as('customer'))
+  const charged = await (
+    await world.as('finance')
+  ).post(
+    charges.charge.path,
+    {
+      customerId: world.customerId,
+      currency: 'EUR',
+      amount: '1.00',
+      tradeItem: '19',
+      reference: `never-${++count}`,
+      workDone: true,
+    },
+    { 'Idempotency-Key': `never-billed-${world.tenantId}-${count}` },
+  )
+  if (!charged.success) throw new Error(`${charged.error} ${charged.message}`)
+  const parcel = await pool.query<{ id: string }>(
+    `update parcel set outbound_at = now() - interval '60 days'
+      where tenant_id = $1 and shipment_id = $2 and seq = 1 returning id`,
+    [world.tenantId, id],
+  )
+  const of = [world.tenantId, parcel.rows[0]!.id]
+  const supplier = `from parcel p
+      join delivery_service v on v.tenant_id = p.tenant_id and v.id = p.service_id
+      join channel h on h.tenant_id = v.tenant_id and h.id = v.channel_id
+    where p.tenant_id = $1 and p.id = $2`
+  await pool.query(
+    `insert into bill_profile (tenant_id, supplier_id, create_by)
+      select p.tenant_id, h.supplier_id, 'bulk' ${supplier} on conflict do nothing`,
+    of,
+  )
+  await pool.query(
+    `insert into parcel_cost (tenant_id, shipment_id, parcel_id, service_id, supplier_id, currency,
+        amount, lines, transaction_id, create_by)
+      select p.tenant_id, p.shipment_id, p.id, p.service_id, h.supplier_id, 'EUR', 237,
+        '[{"tradeItem":"1","tax":false,"minor":"237","why":null}]',
+        (select max(t.id) from ledger_transaction t where t.tenant_id = p.tenant_id), 'bulk'
+      ${supplier}`,
+    of,
+  )
+  return of[1]!
+}
+
 /** Rows for the bulk calls on bill lines and disputes. */
 export function billRows(world: World): RowsByHand {
   const finance = () => world.as('finance')
@@ -78,6 +136,13 @@ export function billRows(world: World): RowsByHand {
     '/erp/billLine/writeOff': () => lines({ note: 'bulk' }),
     '/erp/billLine/dispute': () => lines({ note: 'bulk' }),
     '/erp/billLine/rebill': () => lines({ what: 'difference', note: 'bulk' }),
+    '/erp/billRun/release': async () => ({
+      client: await finance(),
+      ...(await twice(() => neverBilled(world))),
+      bad: await recent(world),
+      code: 'bill.notMissing',
+      more: { note: 'bulk' },
+    }),
     '/erp/dispute/send': disputed,
     '/erp/dispute/withdraw': disputed,
   }

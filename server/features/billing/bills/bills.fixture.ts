@@ -97,6 +97,8 @@ export async function inBills(world: World) {
       currency?: string
       supplierId?: string
       totalWithTax?: string
+      remap?: string
+      record?: string
     },
   ) =>
     finance.upload('/erp/billRun/dryRun', name, Buffer.from(file), {

@@ -10,6 +10,7 @@ import {
   withdrawDisputes,
 } from './disputes/change-dispute.ts'
 import { disputePack } from './disputes/dispute-pack.ts'
+import './disputes/watch-deadlines.ts'
 import { compareLine } from './lines/compare-line.ts'
 import {
   acceptLines,
@@ -25,7 +26,7 @@ import { suggestParcels } from './lines/suggest-parcels.ts'
 import { readProfile, saveProfile } from './reading/bill-profile.ts'
 import { dryRunBill } from './reading/dry-run.ts'
 import { acceptRun, discardRun, disputeRun } from './runs/decide-run.ts'
-import { missingBills } from './runs/missing-bills.ts'
+import { missingBills, releaseMissing } from './runs/missing-bills.ts'
 import { postBill, rematchBill, resumeBill, startBill } from './runs/run-bill.ts'
 import { wireRun } from './runs/run-row.ts'
 import { whatIf } from './runs/what-if.ts'
@@ -47,6 +48,7 @@ export function billCalls(): BoundEndpoint[] {
       dispute: disputeRun,
       post: postBill,
       missing: missingBills,
+      release: releaseMissing,
     }),
     ...bindEndpoints(billLines, {
       queryById: (ctx, { id }) => wireLine(ctx, id),

@@ -1,5 +1,6 @@
 import { charges } from '#contracts/money/charges.ts'
 import { cases } from '#contracts/returns/cases/cases.ts'
+import { billRunRow, disputeRow } from '#test/rows/rows.bills.ts'
 import type { World } from '#test/harness.ts'
 
 /** A charge its customer has asked about. */
@@ -39,4 +40,14 @@ export async function seedCase(world: World): Promise<void> {
     `update service_case set due_at = now() - interval '1 hour' where id = $1`,
     [id],
   )
+}
+
+/** Bills and disputes of which some have a week left, and some more or none. */
+export async function seedDeadlines(world: World): Promise<void> {
+  const days = [-1, 0, 7, 8].map((more) => new Date(Date.now() + more * 86_400_000))
+  for (const day of days.map((one) => one.toISOString().slice(0, 10))) {
+    await billRunRow(world, day)
+    const id = await disputeRow(world)
+    await world.db.pool.query('update dispute set deadline = $2 where id = $1', [id, day])
+  }
 }

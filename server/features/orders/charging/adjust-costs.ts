@@ -38,7 +38,8 @@ export async function adjustCosts(tx: Tx, shipmentId: string, reason: AdjustReas
   for (const charge of charged) {
     const cost = costs.get(charge.id)
     const before = stored.filter(({ chargeId }) => chargeId === charge.id)
-    if (cost?.currency && !before.some(({ reversed, reason: why }) => reversed || why === 'billed'))
+    const ends = (why: string | null) => why === 'billed' || why === 'released'
+    if (cost?.currency && !before.some(({ reversed, reason: why }) => reversed || ends(why)))
       await postDifferences(tx, charge, cost, before, reason)
   }
 }

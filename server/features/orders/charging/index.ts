@@ -1,5 +1,10 @@
 export { adjustCosts } from './adjust-costs.ts'
-export { accruedCosts, postBilledCost, type BilledItem } from './costs/billed-costs.ts'
+export {
+  accruedCosts,
+  postBilledCost,
+  releaseAccrued,
+  type BilledItem,
+} from './costs/billed-costs.ts'
 export { chargingCalls } from './calls.ts'
 export { adjustLimits, adjustOrder, type Adjusted, type AdjustFacts } from './adjust.ts'
 export { chargeWeighed, missingFor, payableParcels, unchargeWeighed } from './at-inbound.ts'

@@ -1,1 +1,2 @@
 export { identityCalls } from './calls.ts'
+export { holdersOf } from './identity-config.ts'

@@ -18,14 +18,20 @@ const TABS = [
 ] as const
 type Tab = (typeof TABS)[number][0]
 
+/** A link with a deadline leads to the disputes: lines have none. */
+const asked = (search: string, shown: readonly Tab[]): Tab =>
+  new URLSearchParams(search).has('deadline_end') && shown.includes('disputes')
+    ? 'disputes'
+    : (shown[0] ?? 'lines')
+
 /** Lines of carriers' bills, the disputes about them, and parcels no bill came for. */
 export default function BillLines({ title }: { title: string }) {
   const t = useT('bills')
   const may = useRightsCheck()
   const navigate = useNavigate()
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const shown = TABS.filter(([, call]) => may(call)).map(([tab]) => tab)
-  const [tab, setTab] = useState<Tab>(() => shown[0] ?? 'lines')
+  const [tab, setTab] = useState<Tab>(() => asked(search, shown))
   const top = (
     <div className="bills-top">
       <Segments

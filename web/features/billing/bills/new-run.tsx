@@ -25,6 +25,8 @@ interface Body {
   total: string
   totalWithTax: string
   mapping?: string
+  remap?: string
+  record?: string
 }
 /** Fields of a multipart body are sent with its file. */
 const { method, path, touches } = billRuns.dryRun
@@ -53,7 +55,7 @@ export default function NewRun({ onClose }: { onClose: () => void }) {
   const ready =
     supplierId !== null && currency !== null && invoiceNo.trim() !== '' && total.trim() !== ''
 
-  const run = async (chosen: File, mapping?: BillMapping) => {
+  const run = async (chosen: File, more: Pick<Body, 'mapping' | 'remap' | 'record'> = {}) => {
     if (supplierId === null || currency === null) return
     setFile(chosen)
     const body = {
@@ -63,7 +65,7 @@ export default function NewRun({ onClose }: { onClose: () => void }) {
       currency,
       total: total.trim(),
       totalWithTax: String(withTax),
-      ...(mapping ? { mapping: JSON.stringify(mapping) } : {}),
+      ...more,
     }
     const outcome = await send.run(body, { file: chosen })
     setResult(outcome.ok ? outcome.result : null)
@@ -74,6 +76,7 @@ export default function NewRun({ onClose }: { onClose: () => void }) {
     if (outcome.ok) onClose()
   }
   const rows = result?.rows ?? null
+  const xml = result?.xml ?? null
   return (
     <Modal
       open
@@ -150,7 +153,7 @@ export default function NewRun({ onClose }: { onClose: () => void }) {
       <p className="py-hint">{t('new.hint')}</p>
       <TableDrop
         file={file}
-        accept=".csv,.xlsx,.txt,.tsv"
+        accept=".csv,.xlsx,.txt,.tsv,.xml"
         busy={send.busy}
         disabled={!ready}
         onFile={(chosen) => void run(chosen)}
@@ -164,6 +167,7 @@ export default function NewRun({ onClose }: { onClose: () => void }) {
       )}
       {rows && file && (
         <ColumnMap
+          key={xml?.record}
           rows={rows}
           busy={send.busy}
           columns={BILL_COLUMNS}
@@ -173,6 +177,20 @@ export default function NewRun({ onClose }: { onClose: () => void }) {
           label={(name) => t(`map.${name}`)}
           more={() => (
             <>
+              {xml && (
+                <label htmlFor={`${id}-record`}>
+                  {t('map.record')}
+                  <ChoiceInput
+                    id={`${id}-record`}
+                    value={xml.record}
+                    options={xml.records.map((value) => ({ value, label: value, names: [] }))}
+                    onChange={(value) => {
+                      const record = one(value)
+                      if (record !== null) void run(file, { remap: 'true', record })
+                    }}
+                  />
+                </label>
+              )}
               <label htmlFor={`${id}-weights`}>
                 {t('map.weightDecimal')}
                 <ChoiceInput
@@ -210,19 +228,28 @@ export default function NewRun({ onClose }: { onClose: () => void }) {
             const columns = Object.fromEntries(
               BILL_COLUMNS.map((name) => [name, column(name)]),
             ) as Record<(typeof BILL_COLUMNS)[number], number | null>
-            void run(file, {
+            const mapping: BillMapping = {
               ...of,
               ...weights,
               sheet: null,
               charset: null,
               separator: null,
+              xml: xml && { record: xml.record, paths: xml.paths },
               columns: { ...columns, trackNo, amount },
-            })
+            }
+            void run(file, { mapping: JSON.stringify(mapping) })
           }}
         />
       )}
       {result && !rows && file && supplierId && (
-        <DryRunResult result={result} supplierId={supplierId} again={() => void run(file)} />
+        <>
+          <DryRunResult result={result} supplierId={supplierId} again={() => void run(file)} />
+          {!result.known && (
+            <Button loading={send.busy} onClick={() => void run(file, { remap: 'true' })}>
+              {t('remap')}
+            </Button>
+          )}
+        </>
       )}
     </Modal>
   )

@@ -11,6 +11,8 @@ import { nowIso } from '#server/kit/runtime/clock.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
 import { listedRow } from '#server/kit/resource/resource-rows.ts'
 import { countRun, readRun } from '../runs/run-row.ts'
+import { lockSupplier } from '../reading/keep-draft.ts'
+import { creditsNoted } from './credits-once.ts'
 import { requireInTime } from './dispute-lines.ts'
 import { sharesOf } from '../lines/split-line.ts'
 
@@ -23,19 +25,31 @@ interface Dispute {
   state: DisputeState
   claimed: string
   note: string | null
+  supplierId: string
+  sentAt: string | null
 }
 interface Claimed {
   id: string
   version: number
-  amount: string
   delta: string
+  parcelId: string | null
+  key: string
+  tradeItem: string | null
+  chargeCode: string
+  currency: string
 }
 
 async function lockDispute(tx: Tx, id: string): Promise<Dispute> {
   const { rows } = await sql<Dispute>`select d.id, d.version, d.no, d.run_id, d.currency, d.state,
-      d.claimed, d.note
+      d.claimed, d.note, d.supplier_id, d.sent_at
     from dispute as d where ${tx.rows('dispute').where('d')} and d.id = ${id}
     for update`.execute(tx.db)
+  return rows[0] ?? failMissing()
+}
+
+async function readDispute(tx: Tx, id: string): Promise<Pick<Dispute, 'supplierId'>> {
+  const { rows } = await sql<Pick<Dispute, 'supplierId'>>`select d.supplier_id
+    from ${tx.rows('dispute').as('d')} where d.id = ${id}`.execute(tx.db)
   return rows[0] ?? failMissing()
 }
 
@@ -91,18 +105,23 @@ export function answerDispute(
 }
 
 async function claimedLines(tx: Tx, id: string): Promise<Claimed[]> {
-  const { rows } = await sql<Claimed>`select l.id, l.version, l.amount, l.delta
+  const { rows } = await sql<Claimed>`select l.id, l.version, l.delta, l.parcel_id,
+      l.track_key as key, l.trade_item, l.charge_code, l.currency
     from bill_line as l where ${tx.rows('billLine').where('l')} and l.dispute_id = ${id}
       and l.state = 'disputed' order by l.id for update`.execute(tx.db)
   return rows
 }
 
-/** Ends a dispute: the credit is shared over its lines by what they claim, and each may be posted. */
+/**
+ * Ends a dispute: the credit is shared over its lines by what they claim, and each may be posted. What
+ * a bill gave back meanwhile, and was accepted there, is not booked again here.
+ */
 export function settleDispute(
   ctx: Ctx,
   { id, version, creditReceived, note }: In<typeof disputes.settle>,
 ): Promise<Out<typeof disputes.settle>> {
   return inTx(ctx, async (tx) => {
+    await lockSupplier(tx, (await readDispute(tx, id)).supplierId)
     const dispute = await lockDispute(tx, id)
     await requireVersion(tx, dispute, version)
     requireState(dispute, ['sent', 'answered'])
@@ -110,7 +129,13 @@ export function settleDispute(
     const lines = await claimedLines(tx, id)
     const claims = lines.map(({ delta }) => (BigInt(delta) > 0n ? BigInt(delta) : 0n))
     const shares = sharesOf(credit, claims)
-    const byId = new Map(lines.map((line, at) => [line.id, shares[at]!]))
+    const noted = await creditsNoted(tx, dispute, lines)
+    const byId = new Map(
+      lines.map(({ id: line }, at) => {
+        const left = shares[at]! - (noted.get(line) ?? 0n)
+        return [line, left > 0n ? left : 0n]
+      }),
+    )
     await changeMany(tx, 'billLine', lines, (line) => ({
       state: credit > 0n ? 'credited' : 'accepted',
       credit: byId.get(line.id)!.toString(),

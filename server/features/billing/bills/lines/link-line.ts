@@ -6,6 +6,7 @@ import { inTx } from '#server/kit/db/tx.ts'
 import { failFields } from '#server/kit/http/errors.ts'
 import { keyOf } from '../compare/bill-numbers.ts'
 import { findParcels } from '../compare/find-parcels.ts'
+import { bookCreditsOnce } from '../disputes/credits-once.ts'
 import { profileOf } from '../reading/bill-profile.ts'
 import { lockSupplier } from '../reading/keep-draft.ts'
 import { compareParcels } from '../runs/compare-chunk.ts'
@@ -58,6 +59,7 @@ export function linkLine(
     const touched = [parcel!.parcelId, ...(line.parcelId === null ? [] : [line.parcelId])]
     const run = { id: line.runId, supplierId: line.supplierId }
     await compareParcels(tx, run, touched, await profileOf(tx, line.supplierId))
+    await bookCreditsOnce(tx, run)
     await countRun(tx, line.runId)
     return wireLine(tx, id)
   })

@@ -5,6 +5,7 @@ import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { change } from '#server/kit/db/change.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { fail, failFields } from '#server/kit/http/errors.ts'
+import { bookCreditsOnce } from '../disputes/credits-once.ts'
 import { profileOf } from '../reading/bill-profile.ts'
 import { lockSupplier } from '../reading/keep-draft.ts'
 import { compareParcels } from '../runs/compare-chunk.ts'
@@ -66,6 +67,7 @@ export function splitLine(
     })
     const run = { id: line.runId, supplierId: line.supplierId }
     await compareParcels(tx, run, ids, await profileOf(tx, line.supplierId))
+    await bookCreditsOnce(tx, run)
     await countRun(tx, line.runId)
     return { lines: parcels.length }
   })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { BillMapping } from '#contracts/billing/bill-files.ts'
 import { readSheet, type SheetRow } from '#server/kit/sheets/sheets.ts'
+import { xmlRows } from './xml-rows.ts'
 import { readBillRow, type BillOf, type ReadLine, type ReadRow } from './read-bill.ts'
 
 const MIB = 1024 * 1024
@@ -13,8 +14,9 @@ const PATIENCE = 300_000
 export function sheetRows(
   bytes: Uint8Array,
   name: string,
-  mapping: Pick<BillMapping, 'sheet' | 'charset' | 'separator'> | null,
+  mapping: Pick<BillMapping, 'sheet' | 'charset' | 'separator' | 'xml'> | null,
 ): AsyncGenerator<SheetRow[]> {
+  if (mapping?.xml) return xmlRows(bytes, mapping.xml, LIMITS.rows)
   return readSheet(bytes, name, {
     ...LIMITS,
     marksNumbers: true,

@@ -15,6 +15,8 @@ import { decimalOf, guessColumns, tradeItemOf } from './guess-bill.ts'
 import { keepDraft, lockSupplier, type Sent, type Wish } from './keep-draft.ts'
 import { compareWithKnown, knownRun } from './known-bill.ts'
 import type { BillIssue } from './read-bill.ts'
+import { isXml } from './scan-xml.ts'
+import { xmlColumns } from './xml-rows.ts'
 
 /** First rows shown of a file to be mapped, lines shown of one that was read, and bad rows named. */
 const ROWS_SHOWN = 12
@@ -25,12 +27,14 @@ const CODES_SHOWN = 100
 /** Reads a bill, compares it with its invoice, and keeps it as a draft where it may be taken. */
 export async function dryRunBill(ctx: Ctx, input: In<typeof billRuns.dryRun>): Promise<BillDryRun> {
   const { bytes, name, fields } = (await ctx.http?.upload()) ?? failMissing()
-  const { wish, mapping: sent } = parsed({ ...input, ...fields })
+  const { wish, mapping: sent, remap, record } = parsed({ ...input, ...fields })
   await requireSupplier(ctx, wish.supplierId)
   const file: Sent = { name, bytes, hash: createHash('sha256').update(bytes).digest('hex') }
   const profile = await profileOf(ctx, wish.supplierId)
-  const mapping = sent ?? profile.mapping
-  if (!mapping) return unmapped(file, wish)
+  const mapping = sent ?? (remap ? null : profile.mapping)
+  // A mapping of tables does not fit XML, nor the other way round.
+  if (!mapping || (mapping.xml !== null) !== isXml(bytes))
+    return unmapped(file, wish, { record, before: profile.mapping })
   const read = await readAll(file, mapping, wish)
   const known = await knownRun(ctx, wish.supplierId, { ...wish, hash: file.hash })
   const sum = wish.totalWithTax ? read.sum + read.tax : read.sum
@@ -73,6 +77,7 @@ const NOTHING = {
   rows: null,
   guess: {},
   decimal: null,
+  xml: null,
   lines: [],
   count: 0,
   blank: 0,
@@ -84,7 +89,12 @@ const NOTHING = {
   ready: false,
 } satisfies Partial<BillDryRun>
 
-function parsed(fields: object): { wish: Wish; mapping: BillMapping | null } {
+function parsed(fields: object): {
+  wish: Wish
+  mapping: BillMapping | null
+  remap: boolean
+  record: string | null
+} {
   const read = billImport.safeParse(fields)
   if (!read.success)
     return failFields(
@@ -93,12 +103,14 @@ function parsed(fields: object): { wish: Wish; mapping: BillMapping | null } {
         code: asErrorCode(message.includes('.') ? message : 'field.required'),
       })),
     )
-  const { total, totalWithTax, mapping, ...wish } = read.data
+  const { total, totalWithTax, mapping, remap, record, ...wish } = read.data
   const money = parseMoney(total, wish.currency, 'any')
   if (!money) failFields([{ path: 'total', code: 'field.money' }])
   return {
     wish: { ...wish, total: money.minor, totalWithTax: totalWithTax === 'true' },
     mapping: mapping === undefined ? null : mappingOf(mapping),
+    remap: remap === 'true',
+    record: record ?? null,
   }
 }
 
@@ -113,24 +125,38 @@ function mappingOf(text: string): BillMapping {
   return read.success ? read.data : failFields([{ path: 'mapping', code: 'field.invalid' }])
 }
 
-/** The first rows of a file of which the columns are not known, with what they probably are. */
-async function unmapped({ bytes, name }: Sent, { total, currency }: Wish): Promise<BillDryRun> {
+/**
+ * The first rows of a file of which the columns are not known, with what they probably are by
+ * their words; XML is read by the element it was read by before.
+ */
+async function unmapped(
+  { bytes, name }: Sent,
+  { total, currency }: Wish,
+  { record, before }: { record: string | null; before: BillMapping | null },
+): Promise<BillDryRun> {
+  const xml = isXml(bytes) ? await xmlColumns(bytes, record ?? before?.xml?.record ?? null) : null
   const rows: SheetRow[] = []
-  for await (const batch of sheetRows(bytes, name, null)) {
+  for await (const batch of sheetRows(bytes, name, xml && { ...AS_GUESSED, xml })) {
     rows.push(...batch)
-    break
+    if (rows.length > 1) break
   }
   requireTable(rows)
-  const guess = guessColumns(rows[0]!.cells)
+  const guess = guessColumns(rows[0]!.cells.map(xml ? lastName : (cell) => cell))
   const decimal = guess.amount === undefined ? null : decimalOf(rows.slice(1), guess.amount)
   return {
     ...NOTHING,
     rows: rows.slice(0, ROWS_SHOWN).map(({ row, cells }) => ({ line: row, cells })),
     guess,
     decimal: decimal === 'mixed' ? null : decimal,
+    xml,
     ...noSums(total, currency),
   }
 }
+
+const AS_GUESSED = { sheet: null, charset: null, separator: null }
+/** `Invoice/Shipment/TrackingNumber` is a tracking number, whatever it stands in. */
+const lastName = (path: string): string =>
+  path.slice(path.lastIndexOf('/') + 1).replace(/([a-z])([A-Z])/g, '$1 $2')
 
 function noSums(total: bigint, currency: string) {
   const zero = formatMoney({ minor: 0n, currency })

@@ -5,6 +5,7 @@ import { changeMany } from '#server/kit/db/change.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { agrees, codeOf, type Finding } from '../compare/compare-lines.ts'
 import { compareStored, isUndecided, STORED, type StoredLine } from '../compare/load-groups.ts'
+import { bookCreditsOnce } from '../disputes/credits-once.ts'
 import { profileOf, type Profile } from '../reading/bill-profile.ts'
 import { lockSupplier } from '../reading/keep-draft.ts'
 import { countRun, decimalsOf, lockAt, stepRun, type BillRun } from './run-row.ts'
@@ -24,6 +25,7 @@ export async function compareChunk(ctx: Ctx, run: BillRun): Promise<void> {
         and l.state = any(${[...UNDECIDED]}::text[]) and l.posted_at is null
       order by l.parcel_id limit ${PARCELS_AT_ONCE}`.execute(tx.db)
     if (rows.length === 0) {
+      await bookCreditsOnce(tx, run)
       await countRun(tx, run.id)
       await stepRun(tx, locked, { state: 'matched', position: '0' })
       return

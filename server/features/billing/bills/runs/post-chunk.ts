@@ -11,6 +11,7 @@ import { inTx } from '#server/kit/db/tx.ts'
 import { translateError } from '#server/kit/http/texts.ts'
 import { nowIso } from '#server/kit/runtime/clock.ts'
 import { compareStored } from '../compare/load-groups.ts'
+import { bookCreditsOnce } from '../disputes/credits-once.ts'
 import { profileOf, type Profile } from '../reading/bill-profile.ts'
 import { lockSupplier } from '../reading/keep-draft.ts'
 import { judged, linesOf } from './compare-chunk.ts'
@@ -44,6 +45,7 @@ export async function postChunk(ctx: Ctx, run: BillRun): Promise<void> {
     await lockSupplier(tx, run.supplierId)
     const locked = await lockAt(tx, run)
     if (!locked) return
+    if (locked.position === '0') await bookCreditsOnce(tx, run, true)
     const { rows } = await sql<Due>`select l.id, l.version, l.parcel_id, l.shipment_id,
         l.customer_id, p.service_id, l.trade_item, l.currency, l.amount, l.credit, l.expected, l.state, l.note
       from bill_line as l

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { post, type Line } from '#server/features/money/ledger/index.ts'
 import { asSystem, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
+import { lockCharges } from '../charge-rows.ts'
 import { accruedRef } from '../expected-cost.ts'
 import type { ChargeLine } from '../share-lines.ts'
 
@@ -108,7 +109,7 @@ export async function postBilledCost(tx: Tx, bill: BilledCost): Promise<string |
     reason: bill.reason,
     lines: moving,
   })
-  if (parcel) await storeDifference(tx, bill, parcel, transactionId)
+  if (parcel) await storeDifference(tx, bill, parcel, { transactionId, reason: 'billed' })
   return transactionId
 }
 
@@ -116,7 +117,7 @@ async function storeDifference(
   tx: Tx,
   { supplierId, currency, items }: BilledCost,
   parcel: NonNullable<BilledCost['parcel']>,
-  transactionId: string,
+  { transactionId, reason }: { transactionId: string; reason: 'billed' | 'released' },
 ): Promise<void> {
   // Also where nothing differs: from then on the parcel's cost is known.
   const lines: ChargeLine[] = items
@@ -133,18 +134,59 @@ async function storeDifference(
       seq, reason, create_by)
     select ${tx.principal.tenantId}, c.charge_id, ${parcel.shipmentId}, ${parcel.id},
       ${parcel.serviceId}, ${supplierId}, ${currency}, ${amount}, ${JSON.stringify(lines)}::jsonb,
-      ${transactionId}, coalesce(c.seq, 0) + 1, 'billed', ${tx.principal.username}
+      ${transactionId}, coalesce(c.seq, 0) + 1, ${reason}, ${tx.principal.username}
     from (select max(k.charge_id) as charge_id, max(k.seq) as seq
       from ${asSystem(tx, tx.principal.tenantId).rows('parcelCost').as('k')}
       where k.parcel_id = ${parcel.id}) as c
     returning id`.execute(tx.db)
-  await tx.audit('parcel_cost', rows[0]!.id, 'add', null, { supplierId, currency, amount })
+  await tx.audit('parcel_cost', rows[0]!.id, 'add', null, {
+    supplierId,
+    currency,
+    amount,
+    reason,
+  })
 }
 
-/** Whether a supplier billed a parcel: what it cost is known then, and is not given back. */
+/**
+ * Takes back what was accrued for a parcel that its supplier never billed: it is no cost. A bill that
+ * comes after all finds nothing expected. Answers whether anything was accrued.
+ */
+export async function releaseAccrued(
+  tx: Tx,
+  of: { supplierId: string; reason: string; parcel: NonNullable<BilledCost['parcel']> },
+): Promise<boolean> {
+  const { supplierId, parcel, reason } = of
+  await lockCharges(tx, [parcel.id])
+  const cost = (await accruedCosts(tx, supplierId, [parcel.id])).get(parcel.id)
+  const items = [...(cost?.items ?? [])].flatMap(([tradeItem, accrued]) =>
+    accrued === 0n ? [] : [{ tradeItem, billed: 0n, accrued }],
+  )
+  if (!cost?.currency || items.length === 0) return false
+  const { currency } = cost
+  const accrued = items.reduce((sum, item) => sum + item.accrued, 0n)
+  const party = { customerId: parcel.customerId, currency }
+  const { transactionId } = await post(tx, {
+    key: `bill:missing-${supplierId}-${parcel.id}`,
+    kind: 'cost',
+    debit: 'workDone',
+    reason,
+    lines: [
+      { account: { kind: 'payable', ref: accruedRef(supplierId), ...party }, minor: -accrued },
+      { account: { kind: 'cost', ref: `supplier:${supplierId}`, ...party }, minor: accrued },
+    ],
+  })
+  const released = { key: '', supplierId, currency, reason, items, parcel }
+  await storeDifference(tx, released, parcel, { transactionId, reason: 'released' })
+  return true
+}
+
+/**
+ * Whether a supplier billed a parcel, or is not expected to any more: what it cost is known then, and
+ * is not given back.
+ */
 export async function isBilled(tx: Tx, parcelId: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`select exists (select 1
     from ${asSystem(tx, tx.principal.tenantId).rows('parcelCost').as('k')}
-    where k.parcel_id = ${parcelId} and k.reason = 'billed') as found`.execute(tx.db)
+    where k.parcel_id = ${parcelId} and k.reason in ('billed', 'released')) as found`.execute(tx.db)
   return rows[0]!.found
 }
