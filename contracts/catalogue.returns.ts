@@ -9,6 +9,7 @@ import { commonReturnList, commonReturns } from './returns/common-returns.ts'
 import { predictedReturnList, predictedReturns } from './returns/predicted-returns.ts'
 import { returnClaimList, returnClaims } from './returns/return-claims.ts'
 import { returnConfigList, returnConfigs, returnRules } from './returns/return-configs.ts'
+import { returnPage } from './returns/return-page.ts'
 import { returnPools } from './returns/return-pools.ts'
 import { returnStation } from './returns/return-station.ts'
 import { returnTracks } from './returns/return-tracks.calls.ts'
@@ -18,6 +19,7 @@ import { returnTrackList } from './returns/return-tracks.ts'
 export const returnCalls = {
   returnTracks,
   returnPools,
+  returnPage,
   returnStation,
   commonReturns,
   returnClaims,

@@ -25,6 +25,9 @@ create table return_config (
   fee_storage bigint not null default 0,
   -- Above this value two users destroy.
   destroy_limit bigint not null default 5000,
+  -- Buyers announce their returns themselves, on a page with this in its address.
+  page_open boolean not null default false,
+  page_key text not null default replace(gen_random_uuid()::text, '-', '') unique,
   remark text,
   version int not null default 1,
   create_by text, create_time timestamptz not null default now(), update_by text, update_time timestamptz,
@@ -32,7 +35,9 @@ create table return_config (
   unique nulls not distinct (tenant_id, customer_id, depot_id),
   unique (tenant_id, address_code),
   foreign key (tenant_id, customer_id) references customer (tenant_id, id),
-  foreign key (tenant_id, depot_id) references depot (tenant_id, id)
+  foreign key (tenant_id, depot_id) references depot (tenant_id, id),
+  -- A page is one customer's, and its labels lead to one depot.
+  check (not page_open or (customer_id is not null and depot_id is not null))
 );
 create index return_config_code on return_config (tenant_id, upper(address_code));
 
@@ -69,6 +74,8 @@ create table predicted_return (
   rma text,
   depot_id bigint,
   goods text,
+  -- Given by a buyer on the public page.
+  reason text,
   wish text,
   -- Who sends it back, for the label.
   sender_name text,
@@ -477,7 +484,7 @@ create table case_mail (
   -- sha256 of the mail, or of its place in the mailbox: each is taken in once.
   digest text not null,
   message_id text,
-  -- new, taken, machine, own, aside.
+  -- new, taken, machine, own, aside, dropped.
   state text not null default 'new',
   reason text,
   attempts int not null default 0,

@@ -27,6 +27,7 @@ export const predictedReturnList = crud(
       depotId: ref('depots', { required: true, filter: 'in', width: 120 }),
       /** One line per SKU: `SKU*quantity`, serials behind in brackets. */
       goods: textarea({ max: 4000, show: ['list', 'form', 'detail'], width: 220 }),
+      reason: dict('return_reason', { readOnly: true, filter: 'in', width: 120 }),
       wish: dict('return_action', { filter: 'in', width: 110 }),
       state: dict('predicted_return_state', {
         readOnly: true,

@@ -33,6 +33,8 @@ export const returnConfigList = crud(
       feeHandBack: fee(),
       feeStorage: fee(),
       destroyLimit: fee(),
+      pageOpen: bool({ initial: false, filter: 'eq', width: 110 }),
+      pageKey: text({ readOnly: true, width: 160 }),
       remark: textarea({ max: 500 }),
     },
   }),

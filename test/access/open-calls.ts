@@ -9,6 +9,10 @@ export const PUBLIC = [
   'GET /boot/track/query',
   // A visitor writes about a parcel the tracking page shows (docs/adr/0011-public-routes.md).
   'POST /boot/track/case',
+  // A buyer announces a return of an order (docs/adr/0011-public-routes.md).
+  'POST /boot/track/return/announce',
+  'POST /boot/track/return/label',
+  'POST /boot/track/return/order',
   'POST /boot/hooks/:adapter/:hook',
   'POST /boot/hooks/case/:tenant',
   'POST /boot/hooks/pay/:tenant/:account',

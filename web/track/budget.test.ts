@@ -13,7 +13,7 @@ const gzip = (names: string[]): number =>
 let files: string[] = []
 // What lies next to assets/ belongs to other pages (web/public is copied into every build).
 /** Fetched when it is used, not with the page. */
-const LATER = /^assets[\\/](camera|camera-reader|write)-/
+const LATER = /^assets[\\/](camera|camera-reader|return-page|write)-/
 const ending = (end: string): string[] =>
   files.filter(
     (name) =>

@@ -22,7 +22,7 @@ export function firstPaint(script: HTMLElement): void {
   const lang = (/zh_CN|en_US/.exec(stored)?.[0] ?? browser ?? 'zh').slice(0, 2).toLowerCase()
   const page = document.documentElement
   page.lang = lang === 'en' ? 'en-US' : 'zh-CN'
-  page.classList.toggle('asks', /\/track\/result\/?$/.test(location.pathname))
+  page.classList.toggle('asks', /\/track\/(result\/?$|return\b)/.test(location.pathname))
   window.firstTexts = fetch(script.dataset[lang] ?? '').then((response) => response.json())
   const { app } = script.dataset
   if (!app) return

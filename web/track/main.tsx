@@ -30,16 +30,21 @@ const htmlLang = (lang: Lang): string => lang.replace('_', '-')
 
 const LANG_NAMES: Record<Lang, string> = { zh_CN: '中文', en_US: 'English' }
 
-type Place = { name: 'search' } | { name: 'result'; numbers: string[] }
+type Place =
+  | { name: 'search' }
+  | { name: 'result'; numbers: string[] }
+  | { name: 'return'; page: string }
 
 function placeOf(address: Location): Place {
+  const found = /\/track\/return(?:\/([0-9a-f]{32}))?\/?$/.exec(address.pathname)
+  if (found) return { name: 'return', page: found[1] ?? '' }
   if (!/\/track\/result\/?$/.test(address.pathname)) return { name: 'search' }
   const { numbers } = parseNumbers(new URLSearchParams(address.search).get('nos') ?? '')
   return numbers.length > 0 ? { name: 'result', numbers } : { name: 'search' }
 }
 
 function titleOf(place: Place): string {
-  if (place.name === 'search') return t('title.search')
+  if (place.name !== 'result') return t('title.search')
   return place.numbers.length === 1
     ? (place.numbers[0] ?? '')
     : t('title.results', { count: place.numbers.length })
@@ -63,6 +68,8 @@ export function App({ firstLang, switchTo, typed = '' }: Props): VNode {
   }, [])
 
   useEffect(() => {
+    // The page of returns has its own, in more languages.
+    if (place.name === 'return') return
     document.title = `${titleOf(place)} · Parcelyard`
   }, [place, lang])
 
@@ -89,6 +96,7 @@ export function App({ firstLang, switchTo, typed = '' }: Props): VNode {
     setPlace({ name: 'search' })
   }
 
+  if (place.name === 'return') return <Return page={place.page} />
   return (
     <div class="page">
       <a class="skip" href="#main">
@@ -124,6 +132,13 @@ export function App({ firstLang, switchTo, typed = '' }: Props): VNode {
       </footer>
     </div>
   )
+}
+
+/** Its program comes when it is wanted: who looks for a parcel does not need it. */
+function Return({ page }: { page: string }): VNode | null {
+  const [part, setPart] = useState<typeof import('./return/return-page.tsx') | null>(null)
+  useEffect(() => void import('./return/return-page.tsx').then(setPart), [])
+  return part && <part.default page={page} />
 }
 
 function LangSwitch({ lang, choose }: { lang: Lang; choose: (lang: Lang) => void }): VNode {

@@ -90,7 +90,10 @@ export function trackPage(): Plugin {
     },
     configureServer(server) {
       server.middlewares.use((request, _response, next) => {
-        request.url = request.url?.replace(/^\/track\/(search|result)\/?(?=$|\?)/, '/track.html')
+        request.url = request.url?.replace(
+          /^\/track\/(search|result|return(\/\w+)?)\/?(?=$|\?)/,
+          '/track.html',
+        )
         next()
       })
     },

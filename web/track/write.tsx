@@ -17,6 +17,7 @@ export default function Write({ no, lang }: { no: string; lang: Lang }): VNode {
     const body = {
       no,
       lang,
+      postcode: form.get('postcode'),
       type: form.get('type'),
       email: form.get('email'),
       text: form.get('text'),
@@ -51,6 +52,10 @@ export default function Write({ no, lang }: { no: string; lang: Lang }): VNode {
             </option>
           ))}
         </select>
+      </label>
+      <label>
+        {t('write.postcode')}
+        <input name="postcode" required maxLength={20} autocomplete="postal-code" />
       </label>
       <label>
         {t('write.email')}

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoints } from '../../kit/endpoint.ts'
-import { rowVersion } from '../../kit/envelope.ts'
+import { idText, rowVersion } from '../../kit/envelope.ts'
 
 /** Largest mail that is taken in, in bytes. */
 export const MAIL_BYTES = 35 * 1024 * 1024
@@ -48,6 +48,21 @@ const state = z.object({
 })
 export type MailboxState = z.infer<typeof state>
 
+const parked = z.object({
+  id: z.string(),
+  /** `machine`: written by a program; `aside`: could not be taken in. */
+  state: z.enum(['machine', 'aside']),
+  reason: z.string(),
+  sender: z.string(),
+  subject: z.string(),
+  size: z.number(),
+  at: z.string(),
+  caseNo: z.string().nullable(),
+  /** Whether there is anything of it to try again with. */
+  mayRetry: z.boolean(),
+})
+export type ParkedMail = z.infer<typeof parked>
+
 /** Where the answers to cases come in. */
 export const caseMailbox = endpoints({
   settings: {
@@ -76,6 +91,36 @@ export const caseMailbox = endpoints({
     out: state,
     message: 'ok.edited',
     touches: ['/rwms/case/mailbox'],
+  },
+  /** Mails of the last 30 days that became nothing, newest first. */
+  parked: {
+    method: 'GET',
+    path: '/rwms/case/mailbox/parked',
+    perm: 'ret:mailbox:edit',
+    in: z.object({}),
+    out: z.array(parked),
+  },
+  /** Takes a mail in after all; a program's as if a person had written it. */
+  retry: {
+    method: 'PUT',
+    path: '/rwms/case/mailbox/retry',
+    perm: 'ret:mailbox:edit',
+    idempotency: 'accepted',
+    in: z.object({ id: idText }),
+    out: z.null(),
+    message: 'ok.edited',
+    touches: ['/rwms/case'],
+  },
+  /** Nothing is made of it any more; what it brought is deleted. */
+  drop: {
+    method: 'PUT',
+    path: '/rwms/case/mailbox/drop',
+    perm: 'ret:mailbox:edit',
+    idempotency: 'accepted',
+    in: z.object({ id: idText }),
+    out: z.null(),
+    message: 'ok.edited',
+    touches: ['/rwms/case'],
   },
   /** Connects now and takes in what is new. */
   poll: {

@@ -84,6 +84,15 @@ export const returnDictionaries = (): Dictionary[] => [
     ['3', '已驳回', 'Rejected', 'error'],
     ['4', '已撤回', 'Withdrawn', 'default'],
   ]),
+  dictionary('return_reason', '退货原因', 'Reason of the return', [
+    ['size', '尺码不合适', 'Does not fit'],
+    ['notAsDescribed', '与描述不符', 'Not as described'],
+    ['damaged', '破损', 'Damaged'],
+    ['wrongItem', '发错货', 'Wrong item'],
+    ['late', '到货太晚', 'Came too late'],
+    ['changedMind', '不想要了', 'Not wanted any more'],
+    ['other', '其他', 'Other'],
+  ]),
   dictionary('predicted_return_state', '预报退件状态', 'Predicted return status', [
     ['0', '待到货', 'Waiting', 'processing'],
     ['1', '已到货', 'Arrived', 'success'],

@@ -12,6 +12,8 @@ export interface BuiltIn {
    * Namespace of `template.<code>.name`, `.subject` and, per channel, `.email`, `.sms`, `.system`.
    */
   space: string
+  /** An answer of the product itself, never of a person: it says so, and gets none. */
+  automatic?: boolean
   channels: readonly Channel[]
   /** A value for every name the words ask for: for previews and trials. */
   sample: Readonly<Record<string, unknown>>

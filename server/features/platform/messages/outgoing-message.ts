@@ -15,5 +15,7 @@ export interface OutgoingMessage extends Filled {
   key: string
   secret: boolean
   replyTo?: string | null
+  /** Sent by no person, although it can be answered. */
+  automatic?: boolean
   files: readonly AttachedFile[]
 }

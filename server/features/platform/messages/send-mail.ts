@@ -75,7 +75,11 @@ async function mail(
           [OWN_MAIL]: mark,
           'X-Auto-Response-Suppress': 'All',
           // A mail of a conversation is a person's; partners' desks drop what machines send.
-          ...(outgoing.replyTo ? {} : { 'Auto-Submitted': 'auto-generated' }),
+          ...(outgoing.automatic
+            ? { 'Auto-Submitted': 'auto-replied' }
+            : outgoing.replyTo
+              ? {}
+              : { 'Auto-Submitted': 'auto-generated' }),
         },
         subject: outgoing.title,
         ...bodiesOf(outgoing),

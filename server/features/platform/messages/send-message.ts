@@ -10,6 +10,7 @@ import { translate, translateError } from '#server/kit/http/texts.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { messageSettled } from '#contracts/platform/messaging/messages.events.ts'
 import { Refusal } from '#server/kit/http/errors.ts'
+import { builtIn } from './built-in.ts'
 import { attachedFiles, type AttachedFile, type Attachment } from './attachments.ts'
 import { bodiesOf, type Filled } from './mail-html.ts'
 import { decryptText } from './message-encryption.ts'
@@ -33,6 +34,7 @@ interface Claimed {
   attachments: Attachment[]
   once: boolean
   replyTo: string | null
+  templateCode: string | null
   /** The state it was found in. */
   found: string
 }
@@ -68,7 +70,7 @@ async function claim(ctx: Ctx, id: string): Promise<Claimed | null> {
     where ${ctx.rows('sysMessage').where('m')} and o.id = m.id and m.id = ${id}
       and m.state in ('waiting', 'sending')
     returning m.id, m.es_type, m.es_receiver, m.es_title, m.es_content, m.html, m.secret_enc,
-      m.secret, m.lang, m.es_send_num, m.attachments, m.once, m.reply_to, o.state as found,
+      m.secret, m.lang, m.es_send_num, m.attachments, m.once, m.reply_to, m.template_code, o.state as found,
       coalesce(m.expires_at <= now(), false) as expired`.execute(ctx.db)
   return found.rows[0] ?? null
 }
@@ -93,6 +95,7 @@ async function carry(ctx: Ctx, message: Claimed): Promise<Sent> {
     key: `${ctx.principal.tenantId}-${message.id}`,
     secret: message.secret,
     replyTo: message.replyTo,
+    automatic: builtIn(message.templateCode ?? '')?.automatic ?? false,
     ...files,
   }
   if (channel === 'system') return sendNotice(ctx, message, outgoing)

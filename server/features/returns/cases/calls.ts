@@ -16,6 +16,7 @@ import './mail/mail-jobs.ts'
 import { readMailbox, saveMailbox } from './mail/mailbox.ts'
 import { pollNow } from './mail/poll.ts'
 import { takeFromHook } from './mail/hook.ts'
+import { dropMail, listParked, retryMail } from './mail/parked-mails.ts'
 import { rawMail } from './mail/raw-mail.ts'
 import { openCase } from './open-case.ts'
 import { caseById, caseFigures, countCases } from './read-case.ts'
@@ -48,7 +49,14 @@ export function caseCalls(): BoundEndpoint[] {
       raw: rawMail,
       staff: listStaff,
     }),
-    ...bindEndpoints(caseMailbox, { settings: readMailbox, save: saveMailbox, poll: pollNow }),
+    ...bindEndpoints(caseMailbox, {
+      settings: readMailbox,
+      save: saveMailbox,
+      poll: pollNow,
+      parked: listParked,
+      retry: retryMail,
+      drop: dropMail,
+    }),
     ...bindEndpoints(publicCases, { open: openPublicCase }),
     ...bindEndpoints(caseMails, { mail: takeFromHook }),
   ]

@@ -1,5 +1,6 @@
 import { commonReturns } from '#contracts/returns/common-returns.ts'
 import { predictedReturns } from '#contracts/returns/predicted-returns.ts'
+import { returnPage } from '#contracts/returns/return-page.ts'
 import { returnPools } from '#contracts/returns/return-pools.ts'
 import { returnStation } from '#contracts/returns/return-station.ts'
 import { returnTracks } from '#contracts/returns/return-tracks.calls.ts'
@@ -11,6 +12,7 @@ import { distribute, findCustomers, senderHistory, undoDistribute } from './dist
 import { finishTrack } from './finish-track.ts'
 import { drawCertificate, drawTrackLabel } from './labels.ts'
 import { countTracks, listTracks } from './list-tracks.ts'
+import { announceOnPage, pageLabel, pageOrder } from './page/page-returns.ts'
 import { drawPackingSlip, drawReturnLabel } from './predicted/predicted-papers.ts'
 import { cancelPredicted } from './predicted/predicted-returns.ts'
 import { extend, lose, refuse, release, withdraw } from './pools.ts'
@@ -57,6 +59,11 @@ export function returnTrackCalls(): BoundEndpoint[] {
       mismatch: reportMismatch,
     }),
     ...bindEndpoints(commonReturns, { find: findCommon, photo: commonPhoto }),
+    ...bindEndpoints(returnPage, {
+      order: pageOrder,
+      announce: announceOnPage,
+      label: pageLabel,
+    }),
     ...bindEndpoints(predictedReturns, {
       cancel: cancelPredicted,
       label: drawReturnLabel,

@@ -2810,6 +2810,7 @@ export interface PredictedReturn {
   labelledAt: Moment | null;
   no: Generated<string>;
   orderNo: string | null;
+  reason: string | null;
   remark: string | null;
   rma: string | null;
   senderCity: string | null;
@@ -3138,6 +3139,8 @@ export interface ReturnConfig {
   id: Generated<Int8>;
   instructDays: Generated<number>;
   notify: Generated<boolean>;
+  pageKey: Generated<string>;
+  pageOpen: Generated<boolean>;
   photoMin: Generated<number>;
   remark: string | null;
   tenantId: Int8;

@@ -15,6 +15,7 @@ import { ErrorNote } from '../../../kit/platform/empty.tsx'
 import { PageHeader } from '../../../kit/platform/page-header.tsx'
 import { DetailList } from '../../../kit/resource/detail-list.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
+import { ParkedMails } from './parked-mails.tsx'
 import './cases.css'
 
 type Values = MailboxSettings & { enabled: boolean; password?: string; hookSecret?: string }
@@ -43,6 +44,7 @@ export default function CaseMailbox({ title }: { title: string }) {
       {state && (
         <>
           <Facts state={state} />
+          <ParkedMails />
           <MailboxForm key={state.version} state={state} />
         </>
       )}

@@ -130,6 +130,7 @@ function Writing(props: { box: Box; one: CaseDetail; staff: boolean; label: stri
           code="case_status"
           only={one.moves}
           value={status}
+          aria-label={t('status.after')}
           placeholder={t('status.after')}
           onChange={(value) => setStatus((value as CaseStatus | null) ?? null)}
         />

@@ -1,11 +1,13 @@
 import { CopyOutlined } from '@ant-design/icons'
 import { Button, Form } from 'antd'
 import { useState } from 'react'
+import type { RowOf } from '#contracts/kit/entity.ts'
 import { returnConfigList, returnConfigs } from '#contracts/returns/return-configs.ts'
 import { RefSelect } from '../../../kit/form/choices/ref-select.tsx'
 import { EntryModal } from '../../../kit/form/dialog/entry-modal.tsx'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
+import { CopyText } from '../../../kit/platform/cells.tsx'
 import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
 import { useCan } from '../../../kit/session/permissions.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
@@ -26,7 +28,18 @@ const COLUMNS = [
   'feeStorage',
   'destroyLimit',
   'currency',
+  'pageOpen',
+  'pageKey',
 ]
+
+type Row = RowOf<typeof returnConfigList>
+const CELLS = {
+  // What the customer gives its buyers.
+  pageKey: (row: Row) =>
+    row.pageOpen && row.pageKey ? (
+      <CopyText text={`${location.origin}/track/return/${row.pageKey}`} />
+    ) : null,
+}
 
 /** Terms of returns by customer and depot; a new customer gets those of another one. */
 export default function ReturnConfigs({ title }: { title: string }) {
@@ -39,6 +52,7 @@ export default function ReturnConfigs({ title }: { title: string }) {
         of={returnConfigList}
         title={title}
         columns={COLUMNS}
+        cells={CELLS}
         {...(mayCopy
           ? {
               toolbar: () => (

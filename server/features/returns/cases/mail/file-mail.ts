@@ -26,7 +26,12 @@ import type { MailPart, ReadMail } from './read-mail.ts'
 const FILES_MAX = 40
 
 /** Puts a mail where it belongs: its case, a new one, or aside as a machine's. */
-export async function fileMail(tx: Tx, mailId: string, mail: ReadMail): Promise<void> {
+export async function fileMail(
+  tx: Tx,
+  mailId: string,
+  mail: ReadMail,
+  byHand = false,
+): Promise<void> {
   const note = (patch: { state: string; reason?: string; caseId?: string }) =>
     change(
       tx,
@@ -47,7 +52,7 @@ export async function fileMail(tx: Tx, mailId: string, mail: ReadMail): Promise<
   }
   const proven = isProven(mail, (await mailboxOf(tx))?.settings.checkedBy ?? '')
   const found = await findCase(tx, mail)
-  const reason = machineReason(mail)
+  const reason = byHand ? null : machineReason(mail)
   if (reason) {
     await note({ state: 'machine', reason, ...(found ? { caseId: found.caseId } : {}) })
     return
@@ -80,7 +85,7 @@ export async function fileMail(tx: Tx, mailId: string, mail: ReadMail): Promise<
   await note({ state: 'taken', caseId: after.id })
   await noticeStaff(tx, after, found ? 'answered' : 'opened', `mail:${mailId}`)
   if (!internal && found) await noticeCustomer(tx, after, `mail:${mailId}`)
-  if (!found && proven) await mailReceived(tx, after)
+  if (!found && proven && !byHand) await mailReceived(tx, after)
 }
 
 /** A mail about nothing we know: a case, of a customer only where the sender is shown to be one. */

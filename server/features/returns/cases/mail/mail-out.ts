@@ -10,6 +10,7 @@ for (const code of ['case.received', 'case.reply', 'case.carrier'])
   defineTemplate({
     code,
     space: 'cases',
+    automatic: code === 'case.received',
     channels: ['email'],
     sample: {
       no: 'C00000012',
@@ -90,9 +91,18 @@ export async function mailCustomer(tx: Tx, row: Case, text: string): Promise<voi
   await queue(tx, row, await addressOf(tx, row.id, row.contact, 'customer'), 'case.reply', text)
 }
 
-/** That a message has come in, with the number of its case. */
+/**
+ * That a message has come in, with the number of its case: once a day for an address. A program that
+ * answers it without a mark is not answered again.
+ */
 export async function mailReceived(tx: Tx, row: Case): Promise<void> {
   if (!row.contact) return
+  const { rows } = await sql`select 1 from ${tx.rows('caseSent').as('s')}
+      join ${tx.rows('caseAddress').as('a')} on a.id = s.address_id
+      join ${tx.rows('sysMessage').as('m')} on m.id = s.message_id
+    where a.email = ${row.contact.toLowerCase()} and m.template_code = 'case.received'
+      and m.create_time > now() - interval '1 day' limit 1`.execute(tx.db)
+  if (rows.length > 0) return
   await queue(tx, row, await addressOf(tx, row.id, row.contact, 'customer'), 'case.received', '')
 }
 

@@ -72,11 +72,22 @@ async function read(ctx: Ctx, mailbox: Mailbox, poll: Poll): Promise<number> {
     const box = await client.mailboxOpen(mailbox.settings.folder || 'INBOX', { readOnly: true })
     const validity = String(box.uidValidity)
     // Another validity counts its mails from one again: what is there is known by its bytes.
-    const since = validity === poll.uidValidity ? BigInt(poll.lastUid) : 0n
+    const since =
+      poll.uidValidity === null
+        ? await beforeToday(client, box.uidNext)
+        : validity === poll.uidValidity
+          ? BigInt(poll.lastUid)
+          : 0n
     return await takeNew(ctx, client, poll.id, { validity, since })
   } finally {
     client.close()
   }
+}
+
+/** What lay in a mailbox before it was set up here is answered elsewhere: it begins with today. */
+async function beforeToday(client: ImapFlow, next: number): Promise<bigint> {
+  const today = await client.search({ since: nowIso().slice(0, 10) }, { uid: true })
+  return BigInt(Math.min(next, ...(today || [])) - 1)
 }
 
 async function connected(ctx: Ctx, mailbox: Mailbox): Promise<ImapFlow> {

@@ -16,7 +16,9 @@ import { readMail } from './read-mail.ts'
 const TRIES = 3
 const WAIT_MS = 60_000
 
-const readLater = job('cases.takeIn', z.object({ mailId: idText }))
+/** A program's mail a user takes in after all: it is read as a person's. */
+export const BY_HAND = 'byHand'
+export const readLater = job('cases.takeIn', z.object({ mailId: idText }))
 
 /**
  * The mail is stored as it came, before anything is made of it; a job does the rest. The same mail
@@ -77,8 +79,12 @@ const noticeAside = (tx: Tx, id: string, sender: string, subject: string): Promi
   })
 
 export async function readStored(ctx: Ctx, { mailId }: { mailId: string }): Promise<void> {
-  const { rows } = await sql<{ raw: Buffer | null; attempts: number; state: string }>`select m.raw,
-      m.attempts, m.state
+  const { rows } = await sql<{
+    raw: Buffer | null
+    reason: string | null
+    state: string
+  }>`select m.raw,
+      m.reason, m.state
     from ${ctx.rows('caseMail').as('m')} where m.id = ${mailId}`.execute(ctx.db)
   const row = rows[0]
   if (!row || row.raw === null || row.state !== 'new') return
@@ -90,7 +96,7 @@ export async function readStored(ctx: Ctx, { mailId }: { mailId: string }): Prom
       const { rows: open } = await sql`select 1 from case_mail as m
         where ${tx.rows('caseMail').where('m')} and m.id = ${mailId} and m.state = 'new'
         for update`.execute(tx.db)
-      if (open.length > 0) await fileMail(tx, mailId, mail)
+      if (open.length > 0) await fileMail(tx, mailId, mail, row.reason === BY_HAND)
     })
   } catch (error) {
     ctx.log.warn({ err: error, mailId, tenantId: ctx.principal.tenantId }, 'mail not taken in')
