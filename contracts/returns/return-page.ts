@@ -22,7 +22,7 @@ const line = (max: number) =>
     .max(max, { error: 'field.tooLong' })
     .regex(/^[^\r\n\0]*$/, { error: 'field.invalid' })
 
-/** What shows that somebody has the order: the page of its shop, its number, its postcode. */
+/** What shows that a visitor has the order: the page of its shop, its number, its postcode. */
 const order = z.object({
   page: z.string().regex(/^[0-9a-f]{32}$/, { error: 'field.invalid' }),
   orderNo: line(60),

@@ -22,7 +22,7 @@ for (const lang of LANGS)
       const no = (n: number) => `RT${mark}${n}`.toUpperCase()
       const customer = await signIn('customer', lang)
       const manager = await signIn('manager', lang)
-      const depots = await customer.call(depotList.endpoints.list, { pageSize: 1, code: 'FRA1' })
+      const depots = await manager.call(depotList.endpoints.list, { pageSize: 1, code: 'FRA1' })
       const depotId = String(depots.records[0]!.id)
       await customer.call(predictedReturnList.endpoints.add, {
         trackNo: no(1),
@@ -34,7 +34,7 @@ for (const lang of LANGS)
       const { page } = depot
       const t = (key: string, data = {}) => depot.translate('return-tracks', key, data)
 
-      await test.step('the station takes an announced box, and one nobody knows', async () => {
+      await test.step('the station takes an announced box, and an unknown one', async () => {
         await page.setViewportSize(DESK)
         await page.goto('/returns/station')
         const place = page.getByLabel(t('station.place'), { exact: true })
@@ -162,9 +162,9 @@ for (const lang of LANGS)
       const staff = await open('manager')
       await staff.page.goto('/returns/config')
       await expect(staff.page.getByText(String(config.pageKey))).toBeVisible()
-      const kept = await customer.call(predictedReturnList.endpoints.list, {
+      const announced = await customer.call(predictedReturnList.endpoints.list, {
         orderNo: String(order.reference),
       })
-      expect(kept.records[0]).toMatchObject({ reason: 'damaged', state: '0' })
+      expect(announced.records[0]).toMatchObject({ reason: 'damaged', state: '0' })
     })
   })

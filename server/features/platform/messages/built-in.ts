@@ -12,7 +12,7 @@ export interface BuiltIn {
    * Namespace of `template.<code>.name`, `.subject` and, per channel, `.email`, `.sms`, `.system`.
    */
   space: string
-  /** An answer of the product itself, never of a person: it says so, and gets none. */
+  /** An answer of the product itself, never of a person: its mails are marked so, and get none. */
   automatic?: boolean
   channels: readonly Channel[]
   /** A value for every name the words ask for: for previews and trials. */

@@ -24,7 +24,7 @@ export async function listParked(ctx: Ctx): Promise<ParkedMail[]> {
   return rows.map((row) => ({ ...row, reason: reasonWords(ctx, row.reason) }))
 }
 
-/** A machine's mark and our own reasons in words; what a mail server or parser said, as it was. */
+/** A machine's mark and our own reasons in words; errors of servers and parsers as they were. */
 function reasonWords(ctx: Ctx, reason: string | null): string {
   const known: readonly string[] = [...MACHINE_REASONS, 'tooLarge', 'notFetched']
   if (reason === null) return ''
