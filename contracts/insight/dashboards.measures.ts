@@ -22,6 +22,9 @@ import { CLOSED_MIXED, PARCEL } from '../orders/shipments.states.ts'
 import type { registrationList } from '../platform/session/identity.ts'
 import type { messageList } from '../platform/messaging/messages.ts'
 import type { caseList } from '../returns/cases/cases.ts'
+import type { returnClaimList } from '../returns/return-claims.ts'
+import { RETURN } from '../returns/return-tracks.states.ts'
+import type { returnTrackList } from '../returns/return-tracks.ts'
 import type { tracking } from '../tracking/tracking.ts'
 
 /** The list figures of orders lead to: orders of every kind the caller sees. */
@@ -235,6 +238,30 @@ export const TODOS: Readonly<Record<Todo['kind'], TodoMeasure>> = {
       entity: 'cases',
       screen: '/returns/cases',
       filter: () => ({ mine: 'true' }),
+    }),
+  },
+  returnsUnconfirmed: {
+    perms: ['ret:unconf:list', 'ret:track:distribute'],
+    measure: measure<typeof returnTrackList>({
+      entity: 'return-tracks',
+      screen: '/returns/unconfirmed',
+      filter: () => ({ pool: 'unconfirmed' }),
+    }),
+  },
+  returnsUndecided: {
+    perms: ['ret:my:list', 'ret:my:instruct'],
+    measure: measure<typeof returnTrackList>({
+      entity: 'return-tracks',
+      screen: '/returns/mine',
+      filter: () => ({ pool: 'my', state: String(RETURN.AWAIT) }),
+    }),
+  },
+  returnClaims: {
+    perms: ['ret:claim:list', 'ret:claim:decide'],
+    measure: measure<typeof returnClaimList>({
+      entity: 'return-claims',
+      screen: '/returns/claims',
+      filter: () => ({ state: '1' }),
     }),
   },
   registrations: {

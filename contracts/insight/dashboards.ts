@@ -80,6 +80,9 @@ export const TODO_KINDS = [
   'disputeDeadlines',
   'lateCases',
   'myCases',
+  'returnsUnconfirmed',
+  'returnsUndecided',
+  'returnClaims',
   'messages',
   'registrations',
 ] as const

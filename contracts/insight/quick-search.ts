@@ -7,7 +7,7 @@ export const QUICK_MAX = 10
 export const QUICK_MIN = 2
 
 const hit = z.object({
-  kind: z.enum(['order', 'parcel', 'customer', 'case']),
+  kind: z.enum(['order', 'parcel', 'customer', 'case', 'return']),
   id: z.string(),
   /**
    * The number or name it was found by; a parcel's is one the tracking search finds it by again.

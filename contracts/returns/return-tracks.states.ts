@@ -60,6 +60,7 @@ export const DONE_BY: Readonly<Record<Exclude<ReturnAction, 'ask'>, ReturnState>
 /** Every step: from which states, to which. A step that is not here is refused. */
 export const TRANSITIONS = {
   receive: { from: COMING, to: [UNCONFIRMED, RECEIVED] },
+  undoReceive: { from: [RECEIVED, AWAIT, PROCESSING], to: COMING },
   distribute: { from: POOLED, to: [RECEIVED] },
   undoDistribute: { from: UNDECIDED, to: [UNCONFIRMED, COMMON] },
   release: { from: [UNCONFIRMED], to: [COMMON] },

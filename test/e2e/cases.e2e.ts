@@ -1,4 +1,7 @@
 import { cases } from '#contracts/returns/cases/cases.ts'
+import { caseList } from '#contracts/returns/cases/cases.ts'
+import { caseMailbox } from '#contracts/returns/cases/case-mail.ts'
+import { shipmentList, shipments } from '#contracts/orders/shipments.ts'
 import { expect, LANGS, test } from './fixtures.ts'
 
 const SIZES = [
@@ -67,5 +70,58 @@ for (const lang of LANGS)
       await reader.page.goto(`/returns/cases?_row=${made.id}`)
       await expect(reader.page.getByText(`Answer ${mark}`)).toBeVisible()
       await expect(reader.page.getByText(`Staff only ${mark}`)).toHaveCount(0)
+    })
+
+    test('a buyer writes from the tracking page, and service finds it at the order', async ({
+      signIn,
+      open,
+      visitor,
+      mark,
+    }) => {
+      const manager = await signIn('manager', lang)
+      const found = await manager.call(shipmentList.endpoints.list, {
+        shipmentStatus: lang === 'zh_CN' ? '80' : '90',
+        pageSize: 5,
+      })
+      const order = await manager.call(shipments.queryById, { id: String(found.records[1]!.id) })
+      const no = order.parcels[0]!.trackNo!
+      const { page } = visitor
+      const t = (key: string, data = {}) => visitor.translate('track', key, data)
+      await page.setViewportSize(SIZES[1])
+      await page.goto(`/track/result?nos=${no}`)
+      await page.getByRole('button', { name: t('write.open') }).click()
+      await page.getByLabel(t('write.postcode')).fill('00000X')
+      await page.getByLabel(t('write.email')).fill(`${mark}@buyer.example`)
+      await page.getByLabel(t('write.text')).fill(`Where is it ${mark}`)
+      await visitor.clean('writing from the tracking page')
+      await page.getByRole('button', { name: t('write.send') }).click()
+      await expect(page.getByRole('alert')).toContainText(t('write.failed'))
+      await page.getByLabel(t('write.postcode')).fill(String(order.consignee.postalCode))
+      await page.getByRole('button', { name: t('write.send') }).click()
+      await expect(page.locator('.write[role=status]')).toContainText(/C\d+/)
+      const { records } = await manager.call(caseList.endpoints.list, { find: mark })
+      const staff = await open('manager')
+      await staff.page.setViewportSize(SIZES[0])
+      await staff.page.goto(`/returns/cases?_row=${records[0]!.id}`)
+      await expect(staff.page.getByText(`Where is it ${mark}`)).toBeVisible()
+      await expect(staff.page.getByText(no).first()).toBeVisible()
+    })
+
+    test('mails that became nothing are listed at the mailbox', async ({ open, signIn }) => {
+      const admin = await signIn('tenant1', lang)
+      await admin.call(caseMailbox.parked, {})
+      const { page, clean, translate } = await open('tenant1').then((user) => ({
+        page: user.page,
+        clean: user.clean.bind(user),
+        translate: user.translate,
+      }))
+      for (const size of SIZES) {
+        await page.setViewportSize(size)
+        await page.goto('/returns/mailbox')
+        await expect(
+          page.getByRole('heading', { name: translate('case-mailbox', 'parked') }),
+        ).toBeVisible()
+        await clean(`mailbox of cases ${size.width}`)
+      }
     })
   })

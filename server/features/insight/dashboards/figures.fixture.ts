@@ -15,7 +15,7 @@ import { KINDS } from '#contracts/orders/kinds/kinds.ts'
 import { CLOSED_MIXED, PARCEL } from '#contracts/orders/shipments.states.ts'
 import { useWorld, type Client, type World } from '#test/harness.ts'
 import { makeOrder } from '#test/orders.ts'
-import { seedCase, seedDeadlines, seedQuestion } from './seed-question.fixture.ts'
+import { seedCase, seedDeadlines, seedQuestion, seedReturns } from './seed-question.fixture.ts'
 
 let world: () => World
 
@@ -183,6 +183,7 @@ async function seedFigures(): Promise<void> {
   )
   await seedQuestion(world())
   await seedCase(world())
+  await seedReturns(world())
   await seedDeadlines(world())
 }
 

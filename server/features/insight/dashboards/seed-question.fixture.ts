@@ -42,6 +42,22 @@ export async function seedCase(world: World): Promise<void> {
   )
 }
 
+/** A return without an owner, one its owner has to decide about, and a claim. */
+export async function seedReturns(world: World): Promise<void> {
+  await world.db.pool.query(
+    `with box as (
+        insert into return_track (tenant_id, no, track_no, customer_id, depot_id, place, state,
+          arrived_at, due_step, due_at)
+        select $1::bigint, 'RTFIG' || state, 'FIG' || state, case when state = 50 then $2::bigint end,
+          $3::bigint, 'R-01', state, now(), 'match', now()
+        from unnest(array[20, 28, 50]) state returning id, state)
+      insert into return_claim (tenant_id, track_id, track_label, customer_id, depot_id, text, due_at)
+      select $1::bigint, id, 'RTFIG28', $2::bigint, $3::bigint, 'ours, see the invoice', now()
+      from box where state = 28`,
+    [world.tenantId, world.customerId, await world.depotId('FRA1')],
+  )
+}
+
 /** Bills and disputes of which some have a week left, and some more or none. */
 export async function seedDeadlines(world: World): Promise<void> {
   const days = [-1, 0, 7, 8].map((more) => new Date(Date.now() + more * 86_400_000))

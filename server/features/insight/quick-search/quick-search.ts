@@ -7,6 +7,7 @@ import {
   type QuickHit,
   type quickSearch,
 } from '#contracts/insight/quick-search.ts'
+import { POOLED } from '#contracts/returns/return-tracks.states.ts'
 import { orderPerms } from '#contracts/orders/kinds/kind-perms.ts'
 import { kindCondition, parcelKindCondition } from '#server/features/orders/shipments/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
@@ -57,11 +58,12 @@ export async function searchQuickly(
         ? { number: `${likeText(number)}%`, word: `${likeText(q)}%` }
         : null,
   }
-  const [parcels, orders, customers, cases, texts] = await Promise.all([
+  const [parcels, orders, customers, cases, returns, texts] = await Promise.all([
     ctx.can('trk:search:query') ? parcelsOf(ctx, question) : [],
     orderPerms('list').some(ctx.can) ? ordersOf(ctx, question) : [],
     ctx.can('base:customer:list') ? customersOf(ctx, question) : [],
     ctx.can('ret:case:list') ? casesOf(ctx, question) : [],
+    RETURN_LISTS.some(ctx.can) ? returnsOf(ctx, question) : [],
     dictTexts(ctx),
   ])
   const hits = [
@@ -69,6 +71,7 @@ export async function searchQuickly(
     ...parcels.map((row) => hitOf('parcel', row, texts)),
     ...customers.map((row) => hitOf('customer', row, texts)),
     ...cases.map((row) => hitOf('case', row, texts)),
+    ...returns.map((row) => hitOf('return', row, texts)),
   ]
   // A whole number is what was meant, whatever it belongs to; an order before its parcels.
   return hits
@@ -82,6 +85,7 @@ const DICTS = {
   parcel: 'tracking_status',
   customer: 'customer_status',
   case: 'case_status',
+  return: 'return_state',
 } as const
 function hitOf(
   kind: QuickHit['kind'],
@@ -197,6 +201,30 @@ async function casesOf(ctx: Ctx, { terms }: Question): Promise<CaseHit[]> {
     where c.no = any(${terms}::text[]) or c.source_no = any(${terms}::text[])
     order by c.id desc limit ${LIMIT}`.execute(ctx.db)
   return found.rows
+}
+
+const RETURN_LISTS = ['ret:my:list', 'ret:unconf:list'] as const
+
+/** By our number, that on the box, or the return number it was announced with. */
+async function returnsOf(ctx: Ctx, { terms }: Question): Promise<Row[]> {
+  const tracks = ctx.rows('returnTrack').as('r')
+  const branches = [
+    sql`(select r.id, r.no as title, 0 as rank from ${tracks}
+        where r.no = any(${terms}::text[]) limit ${LIMIT})`,
+    sql`(select r.id, r.track_no as title, 0 as rank from ${tracks}
+        where r.track_no = any(${terms}::text[]) order by r.id desc limit ${LIMIT})`,
+    sql`(select r.id, p.rma as title, 0 as rank
+        from ${ctx.rows('predictedReturn').as('p')} join ${tracks} on r.predicted_id = p.id
+        where upper(p.rma) = any(${terms}::text[]) limit ${LIMIT})`,
+  ]
+  // Without the right to sort out owners, what has none is not there.
+  const found = await sql<Row>`select h.id, h.title, h.rank, r.state as status, c.name,
+      concat_ws(' ', r.place, r.goods) as place
+    from (${best(branches)}) as h join ${tracks} on r.id = h.id
+      left join customer c on c.tenant_id = r.tenant_id and c.id = r.customer_id
+    where ${ctx.can('ret:unconf:list')} or not r.state = any(${[...POOLED]}::int[])
+    order by h.rank, h.title limit ${LIMIT}`.execute(ctx.db)
+  return withoutOwn(ctx, found.rows)
 }
 
 /** A customer's user knows whose orders they are. */

@@ -166,6 +166,14 @@ test('merged, all of one case is in the other, and an old one answered late make
   const { records } = await customer.call(caseList.endpoints.list, { status: 'open' })
   const next = await customer.call(cases.queryById, { id: String(records[0]!.id) })
   expect(next.previousNo).toBe(two.no)
+  // What is written to the old one again goes on there.
+  await customer.call(comments.add, { caseId: two.id, text: 'Hello?', files: [] })
+  const after = await customer.call(caseList.endpoints.list, { status: 'open' })
+  expect(after.total).toBe(records.length)
+  expect((await thread('customer', next.id)).map(({ text }) => text)).toEqual([
+    'And now?',
+    'Hello?',
+  ])
 })
 
 test('past its time it is announced once, and in the hours of people', async () => {

@@ -6,7 +6,7 @@ import {
 } from '#contracts/returns/cases/cases.states.ts'
 import type { Tx } from '#server/kit/access/ctx.ts'
 import { now } from '#server/kit/runtime/clock.ts'
-import { readCase, type Case } from './case-row.ts'
+import { casesIn, readCase, type Case } from './case-row.ts'
 import { startClock } from './clock/case-clock.ts'
 
 export interface NewCase {
@@ -41,8 +41,18 @@ export async function insertCase(tx: Tx, of: NewCase): Promise<Case> {
 export const isRecent = (row: Case): boolean =>
   row.endedAt === null || now() - Date.parse(row.endedAt) <= REOPEN_DAYS * 86_400_000
 
-/** An old case's next one: about the same, of the same customer, and it names the old. */
+/**
+ * An old case's next one: about the same, of the same customer, and it names the old. What comes
+ * later for the old one goes on there, so that there is one at most as long as it is not old itself.
+ */
 export async function followUp(tx: Tx, old: Case): Promise<Case> {
+  const next = await casesIn(tx)
+    .where('previousId', '=', old.id)
+    .where('mergedIntoId', 'is', null)
+    .orderBy('id', 'desc')
+    .forUpdate()
+    .executeTakeFirst()
+  if (next && isRecent(next)) return next
   return insertCase(tx, {
     type: old.type as CaseType,
     subject: old.subject,

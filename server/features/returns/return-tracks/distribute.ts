@@ -10,6 +10,7 @@ import { fail, failFields, failMissing } from '#server/kit/http/errors.ts'
 import { removeFilesOf } from '#server/kit/files/stored-files.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
 import { now } from '#server/kit/runtime/clock.ts'
+import { awaitBox } from './predicted/predicted-returns.ts'
 import { giveFeesBack } from './fees.ts'
 import { giveOwner, inDays } from './give-owner.ts'
 import { reasonsOf, storedSuggestions } from './match-track.ts'
@@ -130,10 +131,13 @@ export async function undoOwner(tx: Tx, track: Track, reason: string): Promise<T
     },
     note: reason,
   })
-  if (predictedId)
-    await change(acrossTenantTx(tx), 'predictedReturn', predictedId, (row) =>
-      row.state === '1' ? { state: '0' } : {},
+  if (predictedId) {
+    const whole = acrossTenantTx(tx)
+    const row = await change(whole, 'predictedReturn', predictedId, (before) =>
+      before.state === '1' ? { state: '0' } : {},
     )
+    if (row.state === '0') await awaitBox(whole, row)
+  }
   await giveFeesBack(tx, track)
   // What its owner put there is not for the next one.
   for (const kind of ['label', 'document'] as const)

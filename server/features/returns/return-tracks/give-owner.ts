@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { RETURN, type ReturnAction } from '#contracts/returns/return-tracks.states.ts'
+import { COMING, RETURN, type ReturnAction } from '#contracts/returns/return-tracks.states.ts'
 import { returnNoticed } from '#contracts/returns/returns.events.ts'
 import {
   decideAction,
@@ -10,9 +10,10 @@ import {
 } from '#server/features/returns/return-terms/index.ts'
 import { asSystem, type Tx } from '#server/kit/access/ctx.ts'
 import { changeMany } from '#server/kit/db/change.ts'
+import { acrossTenantTx } from '#server/kit/db/tx.ts'
 import { now, nowIso } from '#server/kit/runtime/clock.ts'
 import { chargeFee } from './fees.ts'
-import { moveTrack, type Track } from './track.ts'
+import { moveTrack, tracksIn, type Track } from './track.ts'
 
 const DAY = 86_400_000
 export const inDays = (days: number): string => new Date(now() + days * DAY).toISOString()
@@ -69,7 +70,10 @@ export async function afterOwned(
   terms: ReturnTerms,
   notify: boolean,
 ): Promise<Track> {
-  if (owned.predictedId) await arrive(tx, owned.predictedId)
+  if (owned.predictedId) {
+    await arrive(tx, owned.predictedId)
+    await endWaiting(tx, owned)
+  }
   const decided = await decideNext(tx, owned, terms)
   if (notify && terms.notify)
     await tx.emit(returnNoticed, {
@@ -88,6 +92,24 @@ async function arrive(tx: Tx, predictedId: string): Promise<void> {
     from predicted_return as p where ${tenant.rows('predictedReturn').where('p')}
       and p.id = ${predictedId} and p.state = '0' for update`.execute(tx.db)
   await changeMany(tx, 'predictedReturn', rows, { state: '1' })
+}
+
+/** It came under another number than the announced one: no second box is awaited. */
+async function endWaiting(tx: Tx, owned: Track): Promise<void> {
+  const whole = acrossTenantTx(tx)
+  const waiting = await tracksIn(whole)
+    .where('predictedId', '=', owned.predictedId)
+    .where('id', '<>', owned.id)
+    .where('state', 'in', [...COMING])
+    .forUpdate()
+    .execute()
+  for (const track of waiting)
+    await moveTrack(whole, track, {
+      step: 'cancel',
+      to: RETURN.CLOSED,
+      patch: { dueStep: null, dueAt: null },
+      note: owned.no,
+    })
 }
 
 /** Codes of what is in a track: those graded, else those announced. */

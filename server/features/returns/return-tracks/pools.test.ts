@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { quickSearch } from '#contracts/insight/quick-search.ts'
 import { commonReturns, commonReturnList } from '#contracts/returns/common-returns.ts'
 import { predictedReturnList } from '#contracts/returns/predicted-returns.ts'
 import { RETURN } from '#contracts/returns/return-tracks.states.ts'
@@ -6,7 +7,7 @@ import { returnTracks } from '#contracts/returns/return-tracks.calls.ts'
 import { returnPools } from '#contracts/returns/return-pools.ts'
 import { returnStation } from '#contracts/returns/return-station.ts'
 import { confirmed, trackNo } from '#server/features/depot/inbound/depot.fixture.ts'
-import { useWorld } from '#test/harness.ts'
+import { type Client, useWorld } from '#test/harness.ts'
 import {
   addPhoto,
   charged,
@@ -69,6 +70,35 @@ test('a number of our own names the owner, and so does what was announced', asyn
     depotId: await world().depotId('FRA1'),
   })
   expect(await scanIn(world(), other)).toMatchObject({ code: 200, result: { state: 30 } })
+})
+
+test('matched by its return number a box ends the waiting for its announced one; undone, it is awaited', async () => {
+  const customer = await world().as('customer')
+  const [announced, rma] = [freshNo(), freshNo('RMA')]
+  await customer.call(predictedReturnList.endpoints.add, {
+    trackNo: announced,
+    rma,
+    depotId: await world().depotId('FRA1'),
+  })
+  const waiting = async () => {
+    const { records } = await customer.call(returnTracks.list, { pool: 'my', find: announced })
+    return records.filter(({ trackNo: no }) => no === announced).map(({ state }) => state)
+  }
+  expect(await waiting()).toEqual(['0'])
+  const { result } = await scanIn(world(), freshNo(), { senderText: `Retoure ${rma}` })
+  expect(result).toMatchObject({ state: 30 })
+  expect(await waiting()).toEqual(['90'])
+  // By what is written on it, it is found where any number is.
+  const hits = async (client: Client) =>
+    (await client.call(quickSearch.quick, { q: rma }))
+      .filter(({ kind }) => kind === 'return')
+      .map(({ id }) => id)
+  expect(await hits(customer)).toContain(result.id)
+  expect(await hits(await world().as('otherCustomer'))).toEqual([])
+  const boss = await world().as('manager')
+  const undone = await boss.call(returnPools.undoDistribute, { ids: [result.id!], reason: 'wrong' })
+  expect(undone).toMatchObject({ done: 1 })
+  expect((await waiting()).toSorted()).toEqual(['0', '90'])
 })
 
 test('a distribution charges once, is taken back with its fees, and leaves nothing', async () => {
@@ -188,4 +218,31 @@ test('a receiving is taken back by who did it', async () => {
   expect(await clerk.call(returnStation.undoScan, { id: result.id! })).toEqual({ no: result.no })
   expect((await clerk.get(returnTracks.queryById.path, { id: result.id! })).status).toBe(404)
   expect((await scanIn(world(), no)).result.no).not.toBe(result.no)
+})
+
+test('the receiving of an announced box is taken back, and the box is awaited again', async () => {
+  const customer = await world().as('customer')
+  await terms(world())
+  const no = freshNo()
+  await customer.call(predictedReturnList.endpoints.add, {
+    trackNo: no,
+    depotId: await world().depotId('FRA1'),
+  })
+  const before = await charged(world())
+  const { result } = await scanIn(world(), no, { weightKg: '2' })
+  expect(await charged(world())).toBeGreaterThan(before)
+  const keeper = await world().as('warehouse')
+  const recent = await keeper.call(returnStation.recent, {
+    depotId: await world().depotId('FRA1'),
+  })
+  expect(recent[0]).toMatchObject({ id: result.id, mayUndo: true })
+  const other = await (
+    await world().as('manager')
+  ).post(returnStation.undoScan.path, { id: result.id })
+  expect(other).toMatchObject({ success: false, error: 'scan.notYours' })
+  await keeper.call(returnStation.undoScan, { id: result.id! })
+  expect(await charged(world())).toBe(before)
+  const { records } = await customer.call(returnTracks.list, { pool: 'my', find: no })
+  expect(records).toMatchObject([{ state: '0', place: null, weight: null, arrivedAt: null }])
+  expect(await scanIn(world(), no)).toMatchObject({ code: 200, result: { id: result.id } })
 })

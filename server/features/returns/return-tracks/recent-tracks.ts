@@ -1,7 +1,9 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { returnStation } from '#contracts/returns/return-station.ts'
+import type { ReturnState } from '#contracts/returns/return-tracks.states.ts'
 import { asSystem, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
+import { change } from '#server/kit/db/change.ts'
 import { acrossTenantTx, inTx } from '#server/kit/db/tx.ts'
 import { removeFilesOf } from '#server/kit/files/stored-files.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
@@ -9,7 +11,7 @@ import { fail } from '#server/kit/http/errors.ts'
 import { now } from '#server/kit/runtime/clock.ts'
 import { giveFeesBack } from './fees.ts'
 import { TRACK_FILES } from './names.ts'
-import { lockTrack, type Track } from './track.ts'
+import { lockTrack, moveTrack, type Track } from './track.ts'
 
 /** Seconds in which a receiving can be taken back by who did it. */
 const UNDO_SECONDS = 600
@@ -33,7 +35,7 @@ export async function recentTracks(
       ${touchedSince(ctx)} as touched
     from ${ctx.rows('returnTrack').as('t')}
       left join customer c on c.tenant_id = t.tenant_id and c.id = t.customer_id
-    where t.create_by = ${ctx.principal.username} and t.arrived_at is not null
+    where ${receivedBy(ctx)} and t.arrived_at is not null
       and (${depotId ?? null}::bigint is null or t.depot_id = ${depotId ?? null}::bigint)
     order by t.arrived_at desc, t.id desc limit ${SHOWN}`.execute(ctx.db)
   const texts = await dictTexts(ctx)
@@ -53,11 +55,21 @@ export async function recentTracks(
 const isFresh = (at: string | null): boolean =>
   at !== null && now() - Date.parse(at) <= UNDO_SECONDS * 1000
 
+/** Whether the caller received `t`, announced or not. */
+const receivedBy = (ctx: Ctx) => sql<SqlBool>`exists (
+  select 1 from ${asSystem(ctx, ctx.principal.tenantId).rows('returnStep').as('p')}
+  where p.track_id = t.id and p.verb in ('scan', 'receive')
+    and p.create_by = ${ctx.principal.username}
+    and not exists (select 1
+      from ${asSystem(ctx, ctx.principal.tenantId).rows('returnStep').as('l')}
+      where l.track_id = t.id and l.verb = 'undoReceive' and l.id > p.id))`
+
 /** Whether anything but the receiving was done with `t`. */
 const touchedSince = (ctx: Ctx) => sql`exists (
   select 1 from ${asSystem(ctx, ctx.principal.tenantId).rows('returnStep').as('p')}
-  where p.track_id = t.id and p.verb not in ('scan', 'distribute', 'ask', 'instruct')
-    or p.track_id = t.id and p.create_by <> t.create_by)`
+  where p.track_id = t.id and p.create_time >= t.arrived_at - interval '1 minute'
+    and (p.verb not in ('scan', 'receive', 'distribute', 'ask', 'instruct', 'undoReceive')
+      or p.create_by <> ${ctx.principal.username}))`
 
 /** As if it had not been scanned: fees are given back, the row and its photos are gone. */
 export function undoScan(
@@ -66,13 +78,57 @@ export function undoScan(
 ): Promise<Out<typeof returnStation.undoScan>> {
   return inTx(ctx, async (tx) => {
     const track = await lockTrack(tx, id, null)
-    if (track.createBy !== tx.principal.username) fail('scan.notYours')
-    const { rows } = await sql<{ touched: boolean }>`select ${touchedSince(tx)} as touched
+    const { rows } = await sql<{
+      touched: boolean
+      mine: boolean
+      announced: number | null
+    }>`select ${touchedSince(tx)} as touched, ${receivedBy(tx)} as mine, (select p.from_state
+        from ${asSystem(tx, tx.principal.tenantId).rows('returnStep').as('p')}
+        where p.track_id = t.id and p.verb = 'receive' order by p.id desc limit 1) as announced
       from ${tx.rows('returnTrack').as('t')} where t.id = ${id}`.execute(tx.db)
-    if (rows[0]?.touched || !isFresh(track.arrivedAt) || track.actionBy === 'customer')
+    if (!rows[0]?.mine) fail('scan.notYours')
+    if (rows[0].touched || !isFresh(track.arrivedAt) || track.actionBy === 'customer')
       fail('returns.undoScanLate', { label: track.no, minutes: UNDO_SECONDS / 60 })
-    await forget(tx, track)
+    const { announced } = rows[0]
+    await (announced === null ? forget(tx, track) : awaitAgain(tx, track, announced))
     return { no: track.no }
+  })
+}
+
+/** An announced box waits again, with nothing of what its receiving brought. */
+async function awaitAgain(tx: Tx, track: Track, from: number): Promise<void> {
+  // Two customers came into question: who announced it is not in the track any more.
+  if (track.customerId === null || track.predictedId === null)
+    fail('returns.undoScanLate', { label: track.no, minutes: UNDO_SECONDS / 60 })
+  const whole = acrossTenantTx(tx)
+  await giveFeesBack(tx, track)
+  await removeFilesOf(tx, TRACK_FILES, track.id, 'photo')
+  await change(whole, 'predictedReturn', track.predictedId, (before) =>
+    before.state === '1' ? { state: '0' } : {},
+  )
+  await moveTrack(whole, track, {
+    step: 'undoReceive',
+    to: from as ReturnState,
+    patch: {
+      depotId: null,
+      place: null,
+      arrivedAt: null,
+      weight: null,
+      length: null,
+      width: null,
+      height: null,
+      senderText: null,
+      senderPostalCode: null,
+      score: null,
+      ownedAt: null,
+      distributedBy: null,
+      distributedFrom: null,
+      action: null,
+      actionBy: null,
+      actionNote: null,
+      dueStep: null,
+      dueAt: null,
+    },
   })
 }
 

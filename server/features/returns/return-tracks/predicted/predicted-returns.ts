@@ -34,7 +34,7 @@ export const predictedReturnHooks: Hooks<typeof predictedReturnList> = {
         values (${tx.principal.tenantId}, ${row.id}, ${sku}, ${quantity}, ${serials}::text[])`.execute(
         tx.db,
       )
-    await keepTrack(tx, row)
+    await awaitBox(tx, row)
     if (before?.trackNo !== row.trackNo || before?.rma !== row.rma)
       await tx.emit(returnsToMatch, { what: row.no ?? '' })
   },
@@ -72,7 +72,7 @@ async function waitingTrack(tx: Tx, predictedId: string): Promise<Track | null> 
 }
 
 /** The track an announced number waits on; a number that lies here already is matched instead. */
-async function keepTrack(tx: Tx, row: Announced): Promise<void> {
+export async function awaitBox(tx: Tx, row: Announced): Promise<void> {
   const whole = acrossTenantTx(tx)
   const track = await waitingTrack(tx, row.id)
   if (track) {
