@@ -306,4 +306,6 @@ test('age moves what has no owner to the common pool, and twice the same run cha
   expect(await destroy('manager')).toMatchObject({ rows: [{ code: 'returns.twoUsers' }] })
   expect(await destroy('tenantAdmin')).toMatchObject({ done: 1 })
   expect((await track(world(), id)).state).toBe(RETURN.DESTROYED)
+  const paper = await (await world().as('manager')).get(returnTracks.certificate.path, { id })
+  expect(await textOf(await openPdf(paper.bytes), 1)).toContain('too old')
 })

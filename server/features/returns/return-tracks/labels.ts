@@ -56,7 +56,7 @@ export async function drawCertificate(
   { id }: In<typeof returnTracks.certificate>,
 ): Promise<FileReply> {
   const track = await readTrack(ctx, { id })
-  const done = track.steps.find(({ verb }) => verb === 'finish')
+  const done = track.steps.find(({ verb }) => verb === 'finish' || verb === 'destroyUnowned')
   if (track.action !== 'destroy' || !done || track.state < RETURN.STORED)
     return fail('returns.notDestroyed', { label: track.no })
   const t = (key: string) => translate(ctx.lang, 'returns', key)
