@@ -159,6 +159,16 @@ create function report.ids(part text) returns bigint[] language sql stable as $$
     then array(select jsonb_array_elements_text(report.reach() -> part)::bigint) end
 $$;
 
+create function report.texts(part text) returns text[] language sql stable as $$
+  select case when jsonb_typeof(report.reach() -> part) = 'array'
+    then array(select jsonb_array_elements_text(report.reach() -> part)) end
+$$;
+
+-- Whether the report's user holds what a column or a kind of rows needs; without a setting none.
+create function report.sees(part text) returns boolean language sql stable as $$
+  select coalesce((report.reach() -> 'sees' ->> part)::boolean, false)
+$$;
+
 create function report.rules(of_table text) returns jsonb language sql stable as $$
   select report.reach() -> 'rules' -> of_table
 $$;
@@ -229,6 +239,9 @@ end $$;
 
 call report.open_table('customer', owner => 'id');
 call report.open_table('shipment', owner => 'customer_id', creator => 'create_by', depot => 'depot_id');
+-- Orders of the kinds the list of orders shows; a report on parcels joins them.
+create policy report_kinds on public.shipment as restrictive for select
+  using ((select report.texts('kinds')) is null or shipment_resource = any((select report.texts('kinds'))::text[]));
 call report.open_table('parcel', owner => 'customer_id', creator => 'create_by', depot => 'depot_id');
 call report.open_table('consignee', owner => 'customer_id');
 call report.open_table('shipper', owner => 'customer_id', creator => 'create_by', shared => 'iz_shared');
@@ -253,7 +266,8 @@ create view report.depots with (security_invoker, security_barrier) as
 
 create view report.services with (security_invoker, security_barrier) as
   select id, code, name, name_en, trade_type, trans_type, iz_enable as enabled, transit_min as transit_days_min,
-    transit_max as transit_days_max from public.delivery_service;
+    transit_max as transit_days_max from public.delivery_service
+  where (select report.ids('services')) is null or id = any((select report.ids('services'))::bigint[]);
 
 create view report.users with (security_invoker, security_barrier) as
   select u.id, u.username, u.realname, u.work_no, u.phone, u.email, u.customer_id, c.name as customer, u.status,
@@ -262,13 +276,15 @@ create view report.users with (security_invoker, security_barrier) as
   where u.del_flag = 0;
 
 create view report.consignees with (security_invoker, security_barrier) as
-  select a.id, a.name, a.company, a.phone, a.email, a.country, a.state, a.city, a.postal_code, a.street, a.house, a.customer_id,
-    c.name as customer, a.blacklisted, a.create_time as created_at
+  select a.id, a.name, a.company, a.phone, a.email, a.country, a.state, a.city, a.postal_code, a.street, a.house,
+    case when (select report.sees('customers')) then a.customer_id end as customer_id,
+    case when (select report.sees('customers')) then c.name end as customer, a.blacklisted, a.create_time as created_at
   from public.consignee a left join public.customer c on c.tenant_id = a.tenant_id and c.id = a.customer_id;
 
 create view report.shippers with (security_invoker, security_barrier) as
-  select a.id, a.name, a.company, a.phone, a.email, a.country, a.state, a.city, a.postal_code, a.street, a.house, a.customer_id,
-    c.name as customer, a.iz_default as is_default, a.create_time as created_at
+  select a.id, a.name, a.company, a.phone, a.email, a.country, a.state, a.city, a.postal_code, a.street, a.house,
+    case when (select report.sees('customers')) then a.customer_id end as customer_id,
+    case when (select report.sees('customers')) then c.name end as customer, a.iz_default as is_default, a.create_time as created_at
   from public.shipper a left join public.customer c on c.tenant_id = a.tenant_id and c.id = a.customer_id;
 
 create view report.shipments with (security_invoker, security_barrier) as
@@ -283,7 +299,9 @@ create view report.shipments with (security_invoker, security_barrier) as
     left join public.depot d on d.tenant_id = s.tenant_id and d.id = s.depot_id;
 
 create view report.parcels with (security_invoker, security_barrier) as
-  select p.id, p.serial_number, p.track_no, p.shipment_id, s.serial_number as order_number, p.customer_id, c.name as customer,
+  select p.id, p.serial_number, p.track_no, p.shipment_id, s.serial_number as order_number,
+    case when (select report.sees('customers')) then p.customer_id end as customer_id,
+    case when (select report.sees('customers')) then c.name end as customer,
     p.service_id, v.name as service, v.transit_max as transit_days_max, p.depot_id, d.name as depot, s.country,
     p.parcel_status as status, p.tracking_status, coalesce(p.measured_weight, p.weight) / 1000.0 as weight_kg,
     p.create_time as created_at, p.confirmed_at, p.received_at, p.outbound_at, p.delivered_at, p.last_event_at
@@ -295,7 +313,9 @@ create view report.parcels with (security_invoker, security_barrier) as
     left join public.depot d on d.tenant_id = p.tenant_id and d.id = p.depot_id;
 
 create view report.stock with (security_invoker, security_barrier) as
-  select b.id, k.sku, k.name_cn, k.name_en, b.customer_id, c.name as customer, b.depot_id, d.name as depot, b.lot, b.expiry_date,
+  select b.id, k.sku, k.name_cn, k.name_en,
+    case when (select report.sees('customers')) then b.customer_id end as customer_id,
+    case when (select report.sees('customers')) then c.name end as customer, b.depot_id, d.name as depot, b.lot, b.expiry_date,
     b.on_hand, b.reserved, b.picked, b.available, b.first_in
   from public.stock_balance b
     join public.stock_sku k on k.tenant_id = b.tenant_id and k.id = b.sku_id

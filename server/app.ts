@@ -256,6 +256,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   mount(app, deps, quickSearchCalls())
   mount(app, deps, reportCalls())
   mount(app, deps, dataSourceCalls())
+  app.addHook('onListen', () => reportDatabase.of(given).look())
   app.addHook('onClose', () => reportDatabase.of(given).close())
   mount(app, deps, dashboardCalls())
   mount(app, deps, earningCalls())

@@ -5,6 +5,7 @@ import pg from 'pg'
 import { chooseAccount } from './postgres/account.ts'
 import { claimDataDir } from './postgres/app-lock.ts'
 import { DatabaseStartError, installedBinaries } from './postgres/binaries.ts'
+import { CLOSED_FUNCTIONS } from './postgres/closed-functions.ts'
 import type { Cluster } from './postgres/cluster.ts'
 import { ensureCluster, freePort, remember, remembered } from './postgres/cluster.ts'
 import type { Postmaster, Settings } from './postgres/postmaster.ts'
@@ -226,9 +227,6 @@ async function closeFunctions(client: pg.Client): Promise<void> {
       end loop;
     end $$`)
 }
-const CLOSED_FUNCTIONS =
-  '^(set_config|pg_sleep.*|pg_(try_)?advisory_.*|lo_.*|lo(create|read|write|open|close|unlink|import|export|tell|lseek)|pg_notify|pg_cancel_backend|pg_terminate_backend|pg_logical_emit_message|pg_export_snapshot|(query|table|schema|database|cursor)_to_xml.*|pg_stat_reset.*|txid_current|pg_current_xact_id|currtid2|ts_stat)$'
-
 async function asSuperuser<T>(
   cluster: Cluster,
   port: number,

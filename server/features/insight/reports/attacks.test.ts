@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { onlineReports } from '#contracts/insight/online-reports.ts'
 import { ALLOWED, ATTACKS, HEAVY } from '#test/fixtures/report-attacks.ts'
@@ -120,6 +121,48 @@ describe('the role of reports', () => {
       code: expect.stringMatching(/^(42501|25006|22023)$/),
     })
   })
+})
+
+test('slow reports of one tenant leave connections to the others', async () => {
+  const of = reportDatabase.of(world().deps)
+  const running = { now: 0, most: 0 }
+  const slow = () =>
+    of.inTurn('1', async () => {
+      running.most = Math.max(running.most, ++running.now)
+      await new Promise((done) => setTimeout(done, 120))
+      running.now--
+    })
+  const all = Promise.all([slow(), slow(), slow(), slow()])
+  expect(await of.inTurn('2', () => Promise.resolve('free'))).toBe('free')
+  await all
+  expect(running).toEqual({ now: 0, most: 2 })
+})
+
+test('a user of reports that may set its own reach runs none', async () => {
+  const { env, db, log } = world().deps
+  const name = `weak_report_${randomUUID().slice(0, 8)}`
+  await db.pool.query(`create role ${name} login password 'weak'`)
+  const url = new URL(db.url)
+  const { rows } = await db.pool.query<{ owner: boolean }>(
+    `select has_function_privilege('set_config(text, text, boolean)', 'execute with grant option') as owner`,
+  )
+  if (!rows[0]!.owner) {
+    // The function is the superuser's to give: a function of the product's own stands for it.
+    await db.pool.query(
+      `create function public.weak_${name}() returns int language sql security definer as 'select 1'`,
+    )
+  }
+  url.username = name
+  url.password = 'weak'
+  const weak = reportDatabase.of({ env: { ...env, reportDatabaseUrl: url.href }, db, log })
+  try {
+    await expect(weak.pool()).rejects.toMatchObject({ code: 'report.tooMuch' })
+  } finally {
+    await weak.close()
+    await db.pool.query(`drop function if exists public.weak_${name}()`)
+    // What was granted to it goes with the database of the suite.
+    await db.pool.query(`alter role ${name} nologin`)
+  }
 })
 
 test('a report that is looked at is checked within a moment, however it is nested', async () => {

@@ -1,6 +1,9 @@
 import { createHmac } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { CLOSED_FUNCTIONS } from '#server/kit/runtime/postgres/closed-functions.ts'
 import { perApp, type Deps } from '#server/kit/runtime/deps.ts'
+import { now } from '#server/kit/runtime/clock.ts'
 import { failUnavailable } from '#server/kit/http/errors.ts'
 
 /** As many reports run at once in a process; others wait a moment and are then refused. */
@@ -28,6 +31,13 @@ const options = (path: string): string =>
 export const sourcePool = (config: pg.PoolConfig): pg.Pool =>
   quiet(new pg.Pool({ ...settings, max: 1, ...config, options: options('pg_catalog') }))
 
+/** The role of reports could do more than read its views: no report runs. */
+class TooMuch extends Error {}
+
+/** Reports of one tenant that run at once: those of others always find a connection. */
+const OF_TENANT = CONNECTIONS / 2
+const LOOK_AGAIN_MS = 50
+
 /**
  * The connections reports run on, apart from those of the product: as a role that owns nothing,
  * goes past no policy, and sees the views of the schema `report`.
@@ -35,6 +45,7 @@ export const sourcePool = (config: pg.PoolConfig): pg.Pool =>
 class ReportDatabase {
   readonly #deps: Deps
   #opening: Promise<pg.Pool> | null = null
+  readonly #running = new Map<string, number>()
 
   constructor(deps: Deps) {
     this.#deps = deps
@@ -48,8 +59,35 @@ class ReportDatabase {
     } catch (error) {
       if (this.#opening === opening) this.#opening = null
       this.#deps.log.error({ err: error }, 'reports are off: their role could not be prepared')
-      return failUnavailable('report.off', 30)
+      return failUnavailable(error instanceof TooMuch ? 'report.tooMuch' : 'report.off', 30)
     }
+  }
+
+  /**
+   * Runs a report when fewer of its tenant run than may: others wait as long as for a connection.
+   * @throws Refusal `report.busy`.
+   */
+  async inTurn<R>(tenantId: string, work: () => Promise<R>): Promise<R> {
+    const until = now() + WAIT_MS
+    const running = () => this.#running.get(tenantId) ?? 0
+    while (running() >= OF_TENANT) {
+      if (now() > until) failUnavailable('report.busy', 5)
+      await pause(LOOK_AGAIN_MS)
+    }
+    this.#running.set(tenantId, running() + 1)
+    try {
+      return await work()
+    } finally {
+      const left = running() - 1
+      if (left > 0) this.#running.set(tenantId, left)
+      else this.#running.delete(tenantId)
+    }
+  }
+
+  /** At the start, on a database of the operator's: the log has the reason where no report may run. */
+  async look(): Promise<void> {
+    if (this.#deps.env.databaseUrl === undefined) return
+    await this.pool().catch(() => null)
   }
 
   async close(): Promise<void> {
@@ -69,8 +107,8 @@ class ReportDatabase {
       }),
     )
     try {
-      const { rows } = await pool.query<{ excess: string }>(EXCESS)
-      if (rows[0]?.excess !== '') throw new Error(`the role of reports ${rows[0]?.excess}`)
+      const { rows } = await pool.query<{ excess: string }>(EXCESS, [CLOSED_FUNCTIONS])
+      if (rows[0]?.excess !== '') throw new TooMuch(`the role of reports ${rows[0]?.excess}`)
       return pool
     } catch (error) {
       await pool.end()
@@ -140,7 +178,12 @@ const EXCESS = `select concat_ws(', ',
     case when rolcreaterole or rolcreatedb then 'may create roles or databases' end,
     case when exists (select from pg_class c where c.relowner = r.oid) then 'owns tables' end,
     case when exists (select from pg_auth_members m where m.member = r.oid)
-      then 'is a member of other roles' end) as excess
+      then 'is a member of other roles' end,
+    (select 'may call ' || string_agg(distinct p.proname::text, ', ') from pg_proc p
+      join pg_namespace n on n.oid = p.pronamespace
+      where has_schema_privilege(r.oid, n.oid, 'usage')
+        and has_function_privilege(r.oid, p.oid, 'execute')
+        and case when n.nspname = 'pg_catalog' then p.proname ~ $1 else p.prosecdef end)) as excess
   from pg_roles r where r.rolname = current_user`
 
 export const reportDatabase = perApp((deps) => new ReportDatabase(deps))

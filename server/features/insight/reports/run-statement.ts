@@ -34,7 +34,16 @@ export interface Target {
  * text is checked as it is sent, on a connection of the role of reports, in a read-only transaction
  * with the caller's reach set for it, within limits of time, rows and bytes.
  */
-export async function inReport<R>(
+export function inReport<R>(
+  ctx: Ctx,
+  target: Target,
+  work: (asking: Asking) => Promise<R>,
+): Promise<R> {
+  const { tenantId } = ctx.principal
+  return reportDatabase.of(ctx.deps).inTurn(tenantId, () => runReport(ctx, target, work))
+}
+
+async function runReport<R>(
   ctx: Ctx,
   { sourceId, action }: Target,
   work: (asking: Asking) => Promise<R>,
@@ -42,7 +51,7 @@ export async function inReport<R>(
   const readable = sourceId === null ? VIEW_NAMES : null
   const source = sourceId === null ? null : sourcePool(await sourceConnection(ctx, sourceId))
   const pool = source ?? (await reportDatabase.of(ctx.deps).pool())
-  const reach = source ? null : await reportReach(ctx)
+  const reach = source ? null : await reportReach(ctx, action)
   const { timeZone } = await companyTerms(ctx)
   try {
     const client = await connected(pool)

@@ -219,3 +219,23 @@ describe('a settled credit that a later bill names again', () => {
     expect(await owed(one!)).toEqual([one!.cost])
   })
 })
+
+test('a customer sees no bill, no line and no dispute, nor what its parcels cost', async () => {
+  const { run, id, one } = await settled('5.00')
+  const [line] = await at.lines(run.id)
+  for (const role of ['customer', 'sub', 'otherCustomer'] as const) {
+    const client = await world().as(role)
+    for (const path of [
+      '/erp/billRun/list',
+      '/erp/billLine/list',
+      '/erp/dispute/list',
+      '/erp/billRun/missing',
+      `/erp/billRun/queryById?id=${run.id}`,
+      `/erp/billLine/compare?id=${line!.id}`,
+      `/erp/dispute/pack?id=${id}`,
+    ])
+      expect([role, path, (await client.raw('GET', path)).success]).toEqual([role, path, false])
+    const released = await client.put(billRuns.release.path, { ids: [one.id], note: 'mine' })
+    expect(released.success).toBe(false)
+  }
+})
