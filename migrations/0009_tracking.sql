@@ -120,3 +120,6 @@ create table track_case (
   primary key (tenant_id, id),
   unique (tenant_id, name)
 );
+
+-- The same scan another source reported better: kept, and shown to staff only.
+alter table tracking_event add column repeated boolean not null default false;

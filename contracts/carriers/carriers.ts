@@ -12,6 +12,10 @@ const state = z.object({
    */
   hookPath: z.string(),
   hookHeader: z.string(),
+  adapter: z.string(),
+  /** The keys its adapter uses; `simulated`: the built-in simulator answers. */
+  uses: z.array(z.enum(['apiKey', 'hookToken'])),
+  simulated: z.boolean(),
 })
 // Printable and without blanks: it travels in a header.
 const secret = z

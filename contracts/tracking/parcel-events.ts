@@ -94,24 +94,6 @@ export const parcelEvents = endpoints({
     out: eventsAdded,
     touches: ['/erp/tracking', '/erp/parcel'],
   },
-  /** Puts a corrected event in the place of one added by hand; the first is kept, with the reason. */
-  correct: {
-    method: 'PUT',
-    path: '/erp/tracking/correctEvent',
-    perm: 'trk:number:event',
-    in: z.object({
-      eventId: idText,
-      at,
-      place: z.string().trim().max(80).nullish(),
-      country: z.string().length(2).nullish(),
-      text: z.string().trim().max(300).nullish(),
-      textEn: z.string().trim().max(300).nullish(),
-      visibility,
-      reason,
-    }),
-    out: z.array(staffEvent),
-    touches: ['/erp/tracking', '/erp/parcel'],
-  },
   /** Takes an event added by hand back; it stays on the staff's timeline, with the reason. */
   withdraw: {
     method: 'PUT',

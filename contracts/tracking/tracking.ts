@@ -22,6 +22,8 @@ export const staffEvent = z.object({
    */
   effect: z.string(),
   cancelled: z.boolean(),
+  /** The same scan from a better source stands for it; of staff only. */
+  repeated: z.boolean(),
   status: z.number().nullable(),
   sub: z.string().nullable(),
   source: z.string(),

@@ -82,7 +82,7 @@ export const COURIERS = [
     code: '17TRACK',
     name: '17TRACK',
     nameEn: '17TRACK',
-    adapter: 'none',
+    adapter: '17track',
     url: 'https://t.17track.net/en#nums={number}',
     pattern: '',
   },

@@ -72,6 +72,8 @@ export function trackingDictionaries(): Dictionary[] {
     dictionary('adapter', '接口适配器', 'Adapter', [
       ['none', '不对接', 'None'],
       ['dhl', 'DHL 德国包裹接口', 'DHL Parcel DE API'],
+      ['gls', 'GLS 轨迹接口', 'GLS track and trace'],
+      ['17track', '17TRACK 接口', '17TRACK API'],
     ]),
     dictionary('delivery_number_state', '派送单号跟踪状态', 'Following of a delivery number', [
       ['polled', '跟踪中', 'Followed', 'processing'],

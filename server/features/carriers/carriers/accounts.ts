@@ -16,6 +16,8 @@ export interface CarrierAccount {
   readonly id: string
   readonly code: string
   readonly simulated: boolean
+  /** It tells of numbers of any courier (AdapterKind.general). */
+  readonly general: boolean
   readonly adapter: CarrierAdapter
   /** The events of a push whose sender was checked when it came in; `receivedAt` is that moment. */
   readPush(body: string, receivedAt: string): CarrierEvent[]
@@ -84,7 +86,7 @@ function accountOf(ctx: Ctx, row: Row): CarrierAccount | null {
   const cached = known.get(key)
   if (cached?.terms === terms) return cached.account
   const kind = adapterKind(ctx, row.adapter)
-  if (!kind || (!row.apiBase && !kind.simulator)) {
+  if (!kind || !(row.apiBase || kind.simulator || kind.base)) {
     ctx.log.error(
       { courier: row.code, adapter: row.adapter },
       kind ? 'a courier has no address' : 'a courier names no adapter there is',
@@ -126,7 +128,7 @@ function makeAccount(ctx: Ctx, row: Row, kind: AdapterKind): CarrierAccount {
     kind.make(
       {
         courier: row.code,
-        apiBase: row.apiBase ?? '',
+        apiBase: row.apiBase || (kind.base ?? ''),
         simulated,
         apiKey:
           simulated || !kind.auth.includes('apiKey')
@@ -149,6 +151,7 @@ function makeAccount(ctx: Ctx, row: Row, kind: AdapterKind): CarrierAccount {
     id: row.id,
     code: row.code,
     simulated,
+    general: kind.general,
     adapter,
     readPush: (body, receivedAt) => kind.readPush(body, { courier: row.code, receivedAt }),
     takeCalls: () => {

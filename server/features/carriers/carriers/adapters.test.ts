@@ -13,6 +13,8 @@ const TOKEN = 'snail-token-of-the-suite'
 /** An unknown carrier: other hosts, no simulator, pushes of its own. */
 const snail: AdapterKind = {
   hosts: ['api.snail.example'],
+  base: null,
+  general: false,
   auth: ['hookToken'],
   hookHeader: 'x-snail-token',
   simulator: null,

@@ -3,6 +3,10 @@ import { OPERATIONS, type CarrierAdapter } from './adapter.ts'
 import type { CallDeps, CallLimits } from './call.ts'
 import { hashOf, readShipments } from './dhl/unified-shape.ts'
 import { dhlTracking } from './dhl/unified-tracking.ts'
+import { glsTracking } from './gls/gls-tracking.ts'
+import { readSeventeen } from './payloads/seventeen-track.ts'
+import { SIGN_HEADER } from './seventeen/push.ts'
+import { seventeenTracking } from './seventeen/seventeen-tracking.ts'
 import { simulatorFetch, type SimWorld } from './simulator/answer.ts'
 
 /**
@@ -24,6 +28,13 @@ export interface AccountTerms {
 export interface AdapterKind {
   /** Where it answers. An account that names another host is refused, and none other is reached. */
   hosts: readonly string[]
+  /** Where an account without an address is asked; null where it is simulated, or names one. */
+  base: string | null
+  /**
+   * It collects the news of many carriers: it tells of numbers of any courier, and a carrier's own
+   * word goes first.
+   */
+  general: boolean
   /** Which keys of an account it uses. */
   auth: readonly ('apiKey' | 'hookToken')[]
   /**
@@ -50,6 +61,8 @@ const LANGUAGE = 'en'
 /** DHL's unified tracking: asked and pushed, for business and for trial keys. */
 const dhl: AdapterKind = {
   hosts: ['api-eu.dhl.com', 'api.dhl.com', 'api-sandbox.dhl.com', 'api-test.dhl.com'],
+  base: null,
+  general: false,
   auth: ['apiKey', 'hookToken'],
   hookHeader: 'x-hook-token',
   simulator: simulatorFetch,
@@ -80,8 +93,62 @@ const dhl: AdapterKind = {
     }).flatMap((shipment) => (shipment.id === '' ? [] : shipment.events)),
 }
 
+/** GLS's track and trace: polled alone. */
+const gls: AdapterKind = {
+  hosts: ['api.gls-group.net', 'api-sandbox.gls-group.net'],
+  base: 'https://api.gls-group.net',
+  general: false,
+  auth: ['apiKey'],
+  hookHeader: null,
+  simulator: null,
+  smallPlan: null,
+  make: ({ courier, apiBase, apiKey, callsPerDay, limits }, deps) =>
+    glsTracking(
+      {
+        courier,
+        baseUrl: new URL(apiBase).origin,
+        apiKey,
+        sandbox: /sandbox/.test(apiBase),
+        limits,
+        callsPerDay,
+      },
+      deps,
+    ),
+  readPush: () => [],
+}
+
+/** 17TRACK: pushes for numbers of any courier, signed with the account's own key. */
+const seventeen: AdapterKind = {
+  hosts: ['api.17track.net'],
+  base: 'https://api.17track.net',
+  general: true,
+  auth: ['apiKey'],
+  hookHeader: SIGN_HEADER,
+  simulator: null,
+  smallPlan: null,
+  make: ({ courier, apiBase, apiKey, callsPerDay, limits }, deps) =>
+    seventeenTracking(
+      {
+        courier,
+        baseUrl: new URL(apiBase).origin,
+        apiKey,
+        sandbox: false,
+        limits: { minIntervalMs: 400, ...limits },
+        callsPerDay,
+      },
+      deps,
+    ),
+  readPush: (body, { courier, receivedAt }) =>
+    readSeventeen(JSON.parse(body), {
+      courier,
+      source: 'push',
+      payloadHash: hashOf(body),
+      receivedAt,
+    }).events.filter(({ trackNo }) => trackNo !== ''),
+}
+
 /** Every adapter there is, by the name accounts know it under (dictionary `adapter`). */
-export const adapters: Adapters = { dhl }
+export const adapters: Adapters = { dhl, gls, '17track': seventeen }
 
 /**
  * An adapter has the methods its capabilities name and no others: better known when it is made than

@@ -10,6 +10,8 @@ export {
   type CarrierRequest,
 } from './call.ts'
 export { CarrierError, type CarrierErrorKind } from './carrier-error.ts'
+export { jsonOf } from './reply.ts'
+export { withToken } from './token.ts'
 export { checkedAdapter } from './adapters.ts'
 
 export { dhlTracking, type DhlTrackingConfig } from './dhl/unified-tracking.ts'

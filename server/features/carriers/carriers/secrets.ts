@@ -13,6 +13,7 @@ interface Row {
   hookTokenEnc: string | null
   code: string
   adapter: string
+  apiBase: string | null
 }
 
 const place = (ctx: Ctx, id: string, column: 'api_key_enc' | 'hook_token_enc'): SecretPlace => ({
@@ -27,16 +28,20 @@ const place = (ctx: Ctx, id: string, column: 'api_key_enc' | 'hook_token_enc'): 
  * and in which header it sends the token.
  */
 export async function readSecrets(ctx: Ctx, id: string): Promise<State> {
-  const found = await sql<Row>`select c.api_key_enc, c.hook_token_enc, c.adapter, t.code
+  const found = await sql<Row>`select c.api_key_enc, c.hook_token_enc, c.adapter, c.api_base, t.code
       from ${ctx.rows('courier').as('c')} join tenant t on t.id = c.tenant_id
       where c.id = ${id}`.execute(ctx.db)
   const row = found.rows[0] ?? failMissing()
-  const hookHeader = adapterKind(ctx, row.adapter)?.hookHeader ?? null
+  const kind = adapterKind(ctx, row.adapter)
+  const hookHeader = kind?.hookHeader ?? null
   return {
     apiKey: stateOf(ctx, row.apiKeyEnc, place(ctx, id, 'api_key_enc')),
     hookToken: stateOf(ctx, row.hookTokenEnc, place(ctx, id, 'hook_token_enc')),
     hookPath: hookHeader === null ? '' : `/hooks/${row.adapter}/${row.code}`,
     hookHeader: hookHeader ?? '',
+    adapter: row.adapter,
+    uses: [...(kind?.auth ?? [])],
+    simulated: !row.apiBase && Boolean(kind?.simulator),
   }
 }
 
@@ -49,8 +54,8 @@ export function setSecret(
   { id, ...given }: In<typeof carriers.setSecret>,
 ): Promise<State> {
   return inTx(ctx, async (tx) => {
-    const found =
-      await sql<Row>`select c.api_key_enc, c.hook_token_enc, c.adapter, '' as code from courier as c
+    const found = await sql<Row>`select c.api_key_enc, c.hook_token_enc, c.adapter, c.api_base,
+        '' as code from courier as c
         where ${tx.rows('courier').where('c')} and c.id = ${id} for update`.execute(tx.db)
     const before = found.rows[0] ?? failMissing()
     const sealed = (

@@ -34,28 +34,16 @@ export function outboundTrackCalls(): BoundEndpoint[] {
   })
 }
 
-async function queryOut(
+const queryOut = (
   ctx: Ctx,
-  { problem, ...wanted }: In<typeof outboundTracks.query>,
-): Promise<Out<typeof outboundTracks.query>> {
-  const rows = await outRows(ctx, wanted)
-  const count = (of: OutRow['problem']) => rows.filter((row) => row.problem === of).length
-  return {
-    rows: problem ? rows.filter((row) => row.problem === problem) : rows,
-    counts: {
-      total: rows.length,
-      noFirstScan: count('noFirstScan'),
-      stuck: count('stuck'),
-      lost: count('lost'),
-    },
-  }
-}
+  wanted: In<typeof outboundTracks.query>,
+): Promise<Out<typeof outboundTracks.query>> => outRows(ctx, wanted)
 
 async function writeClaims(
   ctx: Ctx,
   { parcelIds }: In<typeof outboundTracks.claims>,
 ): Promise<FileReply> {
-  const rows = await outRows(ctx, { parcelIds })
+  const { rows } = await outRows(ctx, { parcelIds })
   const texts = await dictTexts(ctx)
   const word = (key: string) => translate(ctx.lang, 'outbound-tracks', key)
   const column = (key: string, width: number, type: SheetColumn['type'] = 'text'): SheetColumn => ({
@@ -102,7 +90,7 @@ function mailSuppliers(
   { parcelIds, note }: In<typeof outboundTracks.mail>,
 ): Promise<Out<typeof outboundTracks.mail>> {
   return inTx(ctx, async (tx) => {
-    const rows = await outRows(tx, { parcelIds })
+    const { rows } = await outRows(tx, { parcelIds })
     if (rows.length === 0) fail('outTrack.noParcels')
     const groups = [...Map.groupBy(rows, ({ supplierId }) => supplierId).values()]
     const mails: Out<typeof outboundTracks.mail>['mails'] = []

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { outboundTracks } from '#contracts/depot/outbound-tracks.ts'
 import { useWorld } from '#test/harness.ts'
 import { makeOrder } from '#test/orders.ts'
-import { problemOf } from './out-rows.ts'
+import { sql } from 'kysely'
+import { outProblem } from './out-rows.ts'
 
 const world = useWorld()
 
@@ -96,6 +97,11 @@ test.each([
   [40, '2026-01-01', 72, 'stuck'],
   [10, null, 47, null],
   [80, '2026-01-01', 240, 'lost'],
-])('status %s, first scan %s, %s hours: %s', (trackingStatus, firstScanAt, hours, problem) => {
-  expect(problemOf({ trackingStatus, trackingSub: null, firstScanAt }, hours)).toBe(problem)
+])('status %s, first scan %s, %s hours: %s', async (status, firstScanAt, hours, problem) => {
+  const found = await sql<{ problem: string | null }>`select ${outProblem} as problem
+    from (select ${status}::int as tracking_status, null::text as tracking_sub,
+      ${firstScanAt}::timestamptz as first_scan_at, ${hours}::int as silent_hours) as o`.execute(
+    world().db.kysely,
+  )
+  expect(found.rows[0]?.problem ?? null).toBe(problem)
 })

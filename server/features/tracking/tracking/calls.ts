@@ -20,7 +20,7 @@ import { searchParcels } from './search-parcels.ts'
 import { addEvent, readEvents, setVisible } from './events/staff-events.ts'
 import { addFromTemplate } from './templates/add-from-template.ts'
 import { activeTemplates } from './templates/load-template.ts'
-import { correctEvent, withdrawEvent } from './templates/change-event.ts'
+import { withdrawEvent } from './templates/change-event.ts'
 import { numberHistory } from './numbers/number-history.ts'
 import {
   addLeg,
@@ -64,7 +64,6 @@ export function trackingCalls({ db, limited }: { db: Database; limited: boolean 
   const byHand = bindEndpoints(parcelEvents, {
     templates: activeTemplates,
     addFromTemplate,
-    correct: correctEvent,
     withdraw: withdrawEvent,
   })
   const numbers = bindEndpoints(deliveryNumbers, {

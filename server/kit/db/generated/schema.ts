@@ -4659,6 +4659,7 @@ export interface TrackingEvent {
   rawReason: string | null;
   rawText: string | null;
   receivedAt: Generated<Moment>;
+  repeated: Generated<boolean>;
   source: string;
   status: number | null;
   sub: string | null;

@@ -46,12 +46,7 @@ export default function Couriers() {
       />
       <Suspense>
         {keysOf && (
-          <KeyDialog
-            id={keysOf.id}
-            name={String(keysOf.name)}
-            simulated={!keysOf.apiBase}
-            onClose={() => setKeysOf(null)}
-          />
+          <KeyDialog id={keysOf.id} name={String(keysOf.name)} onClose={() => setKeysOf(null)} />
         )}
       </Suspense>
     </>

@@ -13,7 +13,7 @@ import { DictTag, StatusTag } from '../../../kit/platform/status-tag.tsx'
 import { useCan } from '../../../kit/session/permissions.tsx'
 import { DataTable, type Column } from '../../../kit/table/data-table.tsx'
 import { useLang, useT } from '../../../kit/text/i18n.ts'
-import type { StaffEvent } from './events/correct-event.tsx'
+import type { StaffEvent } from './results/correct-dialog.tsx'
 import { ParcelBand } from './results/parcel-band.tsx'
 import './tracking.css'
 

@@ -97,6 +97,9 @@ describe('the keys of a courier', () => {
     hookToken: { set: false, last4: '' },
     hookPath: '/hook/1',
     hookHeader: 'x-token',
+    adapter: 'dhl',
+    uses: ['apiKey', 'hookToken'],
+    simulated: false,
   })
   async function open(routes: Record<string, Answer | Answer[]> = {}, set = true): Promise<Sent[]> {
     const sent = answersAt({
@@ -104,7 +107,7 @@ describe('the keys of a courier', () => {
       '/erp/courier/setSecret': good(null),
       ...routes,
     })
-    await showScreen(<KeyDialog id="1" name="DHL" simulated={false} onClose={onClose} />, {
+    await showScreen(<KeyDialog id="1" name="DHL" onClose={onClose} />, {
       texts: ['tracking'],
     })
     await until(() => document.querySelector('#apiKey') !== null)

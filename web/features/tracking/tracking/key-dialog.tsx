@@ -20,12 +20,10 @@ type State = { set: boolean; last4: string }
 export default function KeyDialog({
   id,
   name,
-  simulated,
   onClose,
 }: {
   id: string
   name: string
-  simulated: boolean
   onClose: () => void
 }) {
   const t = useT('tracking')
@@ -64,7 +62,7 @@ export default function KeyDialog({
       footer={null}
       destroyOnHidden
     >
-      {simulated && (
+      {state?.simulated && (
         <Alert type="info" showIcon className="trk-question" title={t('keys.simulated')} />
       )}
       {found.isError && !state && (
@@ -74,30 +72,31 @@ export default function KeyDialog({
       {state && (
         <Form<Values> {...entry.props} autoComplete="off">
           {entry.notes}
-          <Secret
-            name="apiKey"
-            state={state.apiKey}
-            onForget={() => void forgetKey.run({ id, apiKey: null })}
-          />
-          <Secret
-            name="hookToken"
-            state={state.hookToken}
-            onForget={() => void forgetKey.run({ id, hookToken: null })}
-          />
-          <dl className="trk-facts trk-one">
-            <div>
-              <dt>{t('keys.hook')}</dt>
-              <dd>
-                <CopyText text={hook} />
-              </dd>
-            </div>
-            <div>
-              <dt>{t('keys.header')}</dt>
-              <dd>
-                <CopyText text={state.hookHeader} />
-              </dd>
-            </div>
-          </dl>
+          {state.uses.map((name) => (
+            <Secret
+              key={name}
+              name={name}
+              help={t(OWN_HELP[`${state.adapter}.${name}`] ?? `keys.${name}.help`)}
+              state={state[name]}
+              onForget={() => void forgetKey.run({ id, [name]: null })}
+            />
+          ))}
+          {state.hookPath !== '' && (
+            <dl className="trk-facts trk-one">
+              <div>
+                <dt>{t('keys.hook')}</dt>
+                <dd>
+                  <CopyText text={hook} />
+                </dd>
+              </div>
+              <div>
+                <dt>{t('keys.header')}</dt>
+                <dd>
+                  <CopyText text={state.hookHeader} />
+                </dd>
+              </div>
+            </dl>
+          )}
           <div className="py-drawer-footer">
             <Button icon={<ApiOutlined />} loading={check.busy} onClick={() => void test()}>
               {t('keys.check')}
@@ -113,12 +112,20 @@ export default function KeyDialog({
   )
 }
 
+/** What a carrier's key is made of, where it is no plain key. */
+const OWN_HELP: Readonly<Record<string, string>> = {
+  'gls.apiKey': 'keys.apiKey.help.gls',
+  '17track.apiKey': 'keys.apiKey.help.17track',
+}
+
 function Secret({
   name,
+  help,
   state,
   onForget,
 }: {
   name: keyof Values
+  help: string
   state: State
   onForget: () => void
 }) {
@@ -126,7 +133,7 @@ function Secret({
   return (
     <Form.Item
       name={name}
-      extra={t(`keys.${name}.help`)}
+      extra={help}
       label={
         <span className="trk-status">
           {t(`keys.${name}`)}{' '}

@@ -3,17 +3,19 @@ import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { parcelEvents } from '#contracts/tracking/parcel-events.ts'
+import { trackResults } from '#contracts/tracking/track-results.ts'
 import { tracking } from '#contracts/tracking/tracking.ts'
 import { Moment } from '../../../kit/platform/cells.tsx'
 import { Empty } from '../../../kit/platform/empty.tsx'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'
 import { useLang, useT } from '../../../kit/text/i18n.ts'
 import { DictTag, StatusTag } from '../../../kit/platform/status-tag.tsx'
+import { useCan } from '../../../kit/session/permissions.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { mapPath } from './mapped-code.ts'
-import type { StaffEvent } from './events/correct-event.tsx'
+import type { StaffEvent } from './results/correct-dialog.tsx'
 
-const CorrectEvent = lazy(() => import('./events/correct-event.tsx'))
+const CorrectDialog = lazy(() => import('./results/correct-dialog.tsx'))
 
 interface TimelineProps {
   events: readonly StaffEvent[]
@@ -30,6 +32,7 @@ export function Timeline({ events, staff, mayHide, mayMap }: TimelineProps) {
   const t = useT('tracking')
   const lang = useLang()
   const confirm = useConfirm()
+  const mayCorrect = useCan(trackResults.correct)
   const [correcting, setCorrecting] = useState<StaffEvent | null>(null)
   const hide = useAction(tracking.setVisible, {
     success: false,
@@ -53,7 +56,7 @@ export function Timeline({ events, staff, mayHide, mayMap }: TimelineProps) {
       {events.map((event) => (
         <li
           key={event.id}
-          data-off={event.cancelled || undefined}
+          data-off={event.cancelled || event.repeated || undefined}
           data-hidden={(staff && !event.visible) || undefined}
         >
           <div className="trk-when">
@@ -73,6 +76,7 @@ export function Timeline({ events, staff, mayHide, mayMap }: TimelineProps) {
               )}
               {event.sub && <strong>{t(`sub.${event.sub}`)}</strong>}
               {event.cancelled && <StatusTag tone="idle">{t('event.cancelled')}</StatusTag>}
+              {event.repeated && <StatusTag tone="idle">{t('event.repeated')}</StatusTag>}
               {staff && event.customerVisible && !event.visible && (
                 <StatusTag tone="idle">{t('event.customerOnly')}</StatusTag>
               )}
@@ -163,14 +167,16 @@ export function Timeline({ events, staff, mayHide, mayMap }: TimelineProps) {
               />
               {event.source === 'manual' && (
                 <>
-                  <Button
-                    type="text"
-                    size="small"
-                    icon={<EditOutlined />}
-                    aria-label={t('event.correct')}
-                    title={t('event.correct')}
-                    onClick={() => setCorrecting(event)}
-                  />
+                  {mayCorrect && (
+                    <Button
+                      type="text"
+                      size="small"
+                      icon={<EditOutlined />}
+                      aria-label={t('event.correct')}
+                      title={t('event.correct')}
+                      onClick={() => setCorrecting(event)}
+                    />
+                  )}
                   <Button
                     type="text"
                     size="small"
@@ -192,7 +198,7 @@ export function Timeline({ events, staff, mayHide, mayMap }: TimelineProps) {
     <>
       {list}
       <Suspense>
-        {correcting && <CorrectEvent event={correcting} onClose={() => setCorrecting(null)} />}
+        {correcting && <CorrectDialog event={correcting} onClose={() => setCorrecting(null)} />}
       </Suspense>
     </>
   )

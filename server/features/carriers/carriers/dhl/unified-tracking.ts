@@ -1,14 +1,8 @@
-import type {
-  CallOptions,
-  Capabilities,
-  CarrierAdapter,
-  Health,
-  PodFile,
-  TrackResult,
-} from '../adapter.ts'
+import type { CallOptions, Capabilities, CarrierAdapter, PodFile, TrackResult } from '../adapter.ts'
 import { callGuard } from '../call.ts'
 import type { CallDeps, CallLimits, CarrierReply } from '../call.ts'
 import { CarrierError } from '../carrier-error.ts'
+import { healthOf, inChunks } from '../in-chunks.ts'
 import { parseDhlPush } from './push.ts'
 import { hashOf, readShipments } from './unified-shape.ts'
 import type { UnifiedShipment } from './unified-shape.ts'
@@ -101,34 +95,10 @@ export function dhlTracking(config: DhlTrackingConfig, deps: CallDeps): CarrierA
       callsPerDay: config.callsPerDay,
       minIntervalMs: config.limits?.minIntervalMs ?? 0,
     }),
-    async health(options = {}): Promise<Health> {
-      try {
-        // A number that cannot exist: "not found" is the healthy answer.
-        await ask('00000000000000000000', 'health', options)
-        return { ok: true, detail: 'ok' }
-      } catch (error) {
-        if (error instanceof CarrierError) return { ok: false, detail: error.kind }
-        throw error
-      }
-    },
-    async track(numbers, options = {}) {
-      const results: TrackResult[] = []
-      let stopped: CarrierError | null = null
-      for (const number of numbers) {
-        if (stopped) {
-          results.push({ number, outcome: 'failed', error: stopped })
-          continue
-        }
-        try {
-          results.push(await trackOne(number, options))
-        } catch (error) {
-          if (!(error instanceof CarrierError)) throw error
-          results.push({ number, outcome: 'failed', error })
-          if (concernsAll(error)) stopped = error
-        }
-      }
-      return results
-    },
+    // A number that cannot exist: "not found" is the healthy answer.
+    health: (options = {}) => healthOf(() => ask('00000000000000000000', 'health', options)),
+    track: (numbers, options = {}) =>
+      inChunks(numbers, 1, async ([number = '']) => [await trackOne(number, options)]),
     async fetchPod(trackNo, options = {}): Promise<PodFile | null> {
       const result = await trackOne(trackNo, options)
       if (result.outcome !== 'found' || !result.pod) return null
@@ -156,10 +126,6 @@ export function dhlTracking(config: DhlTrackingConfig, deps: CallDeps): CarrierA
       parseDhlPush(headers, rawBody, config, new Date(deps.clock()).toISOString()),
   }
 }
-
-/** An error of the account or the carrier, not of one number: the rest of the list is not tried. */
-const concernsAll = (error: CarrierError): boolean =>
-  !['refused', 'badReply', 'tooLarge'].includes(error.kind)
 
 const bare = (number: string): string => number.replace(/\s+/g, '').replace(/^0+/, '').toUpperCase()
 

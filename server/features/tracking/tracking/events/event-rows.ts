@@ -69,8 +69,12 @@ export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise
     on conflict (tenant_id, parcel_id, event_key) do nothing`.execute(tx.db)
 }
 
-/** `withdrawn`: a user took it back or corrected it. */
-export type StoredEvent = StatusEvent & { cancelled: boolean; withdrawn: boolean }
+/** `withdrawn`: a user took it back or corrected it; `repeated`: another report stands for it. */
+export type StoredEvent = StatusEvent & {
+  cancelled: boolean
+  withdrawn: boolean
+  repeated: boolean
+}
 
 interface Row {
   parcelId: string
@@ -89,6 +93,7 @@ interface Row {
   country: string | null
   cancelled: boolean
   withdrawn: boolean
+  repeated: boolean
 }
 
 /**
@@ -103,7 +108,7 @@ export async function eventsOf(
         coalesce(e.courier, ${OWN}) as courier, e.source, e.at, e.local_time, e.offset_min,
         e.time_zone,
       e.received_at, e.effect, e.status, e.sub, e.place, e.country, e.cancelled,
-      e.cancelled and e.cancel_reason is not null as withdrawn
+      e.repeated, e.cancelled and e.cancel_reason is not null as withdrawn
     from ${ctx.rows('trackingEvent').as('e')}
     where e.parcel_id = any((select ${parcelIds}::bigint[])::bigint[])`.execute(ctx.db)
   const byParcel = new Map<string, Map<string, StoredEvent>>()
@@ -121,7 +126,7 @@ export const isUndone = (
 ): boolean => event.cancelled && (event.courier === OWN || event.withdrawn)
 
 function eventOf(row: Row): StoredEvent {
-  const { key, courier, place, country, cancelled, withdrawn, receivedAt } = row
+  const { key, courier, place, country, cancelled, withdrawn, repeated, receivedAt } = row
   const status = row.status !== null && isTrackStatus(row.status) ? row.status : null
   return {
     key,
@@ -130,6 +135,7 @@ function eventOf(row: Row): StoredEvent {
     country,
     cancelled,
     withdrawn,
+    repeated,
     receivedAt,
     utc: row.at,
     get local() {
@@ -164,6 +170,8 @@ export interface FollowedParcel extends PolledParcel, PersonalData {
   shipmentId: string
   parcelStatus: number
   number: string
+  /** Of its numbers, those of former legs among them. */
+  couriers: string[]
   trackingStatus: number
   trackingSub: string | null
   lastEventAt: string | null
@@ -181,6 +189,8 @@ export async function followedParcels(
 ): Promise<Map<string, FollowedParcel>> {
   const found = await sql<FollowedParcel>`select p.id, p.shipment_id, p.parcel_status,
         coalesce(p.track_no, p.serial_number) as number, p.tracking_status, p.tracking_sub,
+      array(select distinct t.courier_code from tracking_number as t where t.tenant_id = p.tenant_id
+        and t.parcel_id = p.id and t.courier_code is not null) as couriers,
       p.last_event_at, p.next_poll_at, p.delivered_at, p.tracking_question, p.last_polled_at,
       p.poll_failures,
       coalesce(p.polling_since, p.outbound_at, p.confirmed_at, p.create_time) as polling_since,

@@ -36,6 +36,7 @@ interface Row {
   visible: boolean
   customerVisible: boolean
   cancelled: boolean
+  repeated: boolean
   cancelReason: string | null
   textHidden: boolean
   receivedAt: string
@@ -57,9 +58,10 @@ export async function readEvents(
     await sql<Row>`select e.id, e.parcel_id, e.at, e.local_time, e.offset_min, e.time_zone, e.place,
         e.country, e.courier, e.effect, e.status, e.sub, e.source,
       e.raw_code, e.raw_reason, e.raw_text, e.text_en, e.unmapped, e.visible, e.customer_visible,
-      e.cancelled, e.cancel_reason, e.text_hidden, e.received_at
+      e.cancelled, e.repeated, e.cancel_reason, e.text_hidden, e.received_at
     from ${ctx.rows('trackingEvent').as('e')} where e.parcel_id = ${parcelId} and (${staff}
-        or ((e.visible or e.customer_visible) and not e.cancelled and e.effect = 'move'))
+        or ((e.visible or e.customer_visible) and not e.cancelled and not e.repeated
+          and e.effect = 'move'))
     order by e.id desc`.execute(ctx.db)
   const timed = found.rows.map((row) => ({ row, local: localOf(row) }))
   // An event whose time cannot be read stands where it was received.

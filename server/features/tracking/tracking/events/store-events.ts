@@ -16,6 +16,7 @@ import {
   type FollowedParcel,
   containsPersonalData,
 } from './event-rows.ts'
+import { repeatedScans } from './repeated-scans.ts'
 import { deriveTrackingStatus, type TrackState } from './derive-tracking-status.ts'
 import { applyCarrierStatus } from './parcel-effect.ts'
 import { pollSchedule } from '../polling/next-poll.ts'
@@ -70,7 +71,7 @@ export async function storeEvents(
     for (const event of events) {
       if (there.has(event.key)) continue
       // The parcels are locked, so what is not there now is not added by any other process.
-      there.set(event.key, { ...event, cancelled: false, withdrawn: false })
+      there.set(event.key, { ...event, cancelled: false, withdrawn: false, repeated: false })
       fresh.push({ parcelId, event, textHidden: hides(event, locked.get(parcelId)) })
       touched.add(parcelId)
     }
@@ -81,13 +82,18 @@ export async function storeEvents(
     known.flatMap((one) => (one.polled ? [[one.parcelId, one.polled] as const] : [])),
   )
   const states = new Map<string, TrackState>()
+  const repetitions = new Map<string, ReadonlyMap<string, string>>()
   const outcomes: Outcome[] = []
   const expired: TrackingUpdate[] = []
   for (const id of touched) {
     const parcel = locked.get(id)
     if (!parcel) continue
     const all = [...(stored.get(id)?.values() ?? [])]
-    const state = deriveTrackingStatus(all.filter((event) => !isUndone(event)))
+    const repeated = repeatedScans(all, new Set(parcel.couriers))
+    const state = deriveTrackingStatus(
+      all.filter((event) => !isUndone(event) && !repeated.has(event.key)),
+    )
+    repetitions.set(id, repeated)
     state.cancelled.push(...withdrawnDeliveries(all))
     const poll = requested.get(id)
     const watched = poll
@@ -108,7 +114,7 @@ export async function storeEvents(
       question: null,
     })
   }
-  await together(insertEvents(tx, fresh), hideEvents(tx, stored, states))
+  await together(insertEvents(tx, fresh), hideEvents(tx, stored, states, repetitions))
   await applyCarrierStatus(tx, locked, outcomes)
   const moved = outcomes
     .filter(
@@ -160,25 +166,33 @@ const expiry = (
     source: 'poll',
   })
 
-/** Marks what carriers took back, and what stands again after a correction of the correction. */
+/**
+ * Marks what carriers took back, what stands again after a correction of the correction, and scans
+ * another report stands for.
+ */
 async function hideEvents(
   tx: Tx,
   stored: ReadonlyMap<string, ReadonlyMap<string, StoredEvent>>,
   states: ReadonlyMap<string, TrackState>,
+  repetitions: ReadonlyMap<string, ReadonlyMap<string, string>>,
 ): Promise<void> {
-  const wrong: { parcelId: string; key: string; cancelled: boolean }[] = []
+  const wrong: { parcelId: string; key: string; cancelled: boolean; repeated: boolean }[] = []
   for (const [parcelId, state] of states) {
     for (const event of stored.get(parcelId)?.values() ?? []) {
-      const cancelled = state.cancelled.includes(event.key)
-      if (event.courier !== OWN && !event.withdrawn && event.cancelled !== cancelled)
-        wrong.push({ parcelId, key: event.key, cancelled })
+      const { key } = event
+      if (event.courier === OWN) continue
+      const cancelled = event.withdrawn ? event.cancelled : state.cancelled.includes(key)
+      const repeated = repetitions.get(parcelId)?.has(key) ?? false
+      if (event.cancelled !== cancelled || event.repeated !== repeated)
+        wrong.push({ parcelId, key, cancelled, repeated })
     }
   }
   if (wrong.length === 0) return
-  await sql`update tracking_event as e set cancelled = x.cancelled
+  await sql`update tracking_event as e set cancelled = x.cancelled, repeated = x.repeated
     from unnest(${wrong.map((one) => one.parcelId)}::bigint[],
       ${wrong.map((one) => one.key)}::text[],
-      ${wrong.map((one) => one.cancelled)}::boolean[]) as x(parcel_id, key, cancelled)
+      ${wrong.map((one) => one.cancelled)}::boolean[],
+      ${wrong.map((one) => one.repeated)}::boolean[]) as x(parcel_id, key, cancelled, repeated)
     where ${tx.rows('trackingEvent').where('e')} and e.parcel_id = x.parcel_id
       and e.event_key = decode(x.key, 'hex')`.execute(tx.db)
 }

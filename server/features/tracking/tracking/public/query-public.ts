@@ -31,7 +31,7 @@ const queryFor = (
         order by v.at desc nulls last, v.id desc) as events
     from tracking_event v
     where v.tenant_id = p.tenant_id and v.parcel_id = p.id and v.visible and not v.cancelled
-      and v.effect = 'move'
+      and not v.repeated and v.effect = 'move'
   ) e on true
   where t.number ${which} and t.state = 1 and t.visible`
 /** Visitors that ask for one number each at the same moment are answered by one statement. */

@@ -37,7 +37,7 @@ export async function processWebhook(
     if (!push) return
     const account = await carrierAccount(tx, push.courier)
     const events = account?.readPush(push.body, push.receivedAt) ?? []
-    await storePushed(tx, push.courier, events, push.receivedAt)
+    await storePushed(tx, push.courier, events, push.receivedAt, account?.general)
     await sql`update carrier_push as p
       set state = ${account ? 'done' : 'refused'},
         done_at = ${nowIso()} where ${tx.rows('carrierPush').where('p')} and p.id = ${pushId}`.execute(
@@ -48,13 +48,14 @@ export async function processWebhook(
 
 /**
  * Events by our own spelling of their numbers; numbers that are not ours, or withdrawn, are passed
- * over. Answers those that are ours, as they came and as we write them.
+ * over. A `general` source tells of numbers of any courier. Answers those that are ours, as they came and as we write them.
  */
 export async function storePushed(
   tx: Tx,
   courier: string,
   events: readonly CarrierEvent[],
   receivedAt: string,
+  general = false,
 ): Promise<{ given: string; number: string }[]> {
   const spellings = new Map(
     [...new Set(events.map(({ trackNo }) => trackNo))].map((no) => [no, spellingsOf(no)]),
@@ -64,7 +65,7 @@ export async function storePushed(
     parcelId: string
   }>`select t.number, t.parcel_id from ${tx.rows('trackingNumber').as('t')}
     where t.number = any(${[...spellings.values()].flat()}::text[]) and t.state = 1
-      and t.courier_code = ${courier}`.execute(tx.db)
+      and (${general}::boolean or t.courier_code = ${courier})`.execute(tx.db)
   const ours = new Map(found.rows.map((row) => [row.number, row.parcelId]))
   const mappings = await mappingsOf(tx, courier)
   const updates = events.flatMap((event) => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
+import { testTrack } from '#contracts/tracking/test-track.ts'
 import type { trackResults } from '#contracts/tracking/track-results.ts'
 import { isTrackStatus, isTrackSub, subsOf } from '#contracts/tracking/tracking.states.ts'
 import { lockParcels } from '#server/features/orders/shipments/index.ts'
@@ -50,7 +51,10 @@ interface Stored {
   cancelReason: string | null
 }
 
-/** An event as it is stored, with the body of the push that brought it. */
+/**
+ * An event as it is stored, with the body of the push that brought it. A push tells of parcels of
+ * many customers and depots: its body is for those who work on carriers' payloads.
+ */
 export async function rawResult(ctx: Ctx, { eventId }: In<Verb<'raw'>>): Promise<Out<Verb<'raw'>>> {
   const found = await sql<Stored>`select e.courier, e.source, e.local_time, e.at, e.offset_min,
       e.time_zone, e.raw_code, e.raw_reason, e.raw_text, e.place, e.country, e.effect, e.status,
@@ -58,7 +62,7 @@ export async function rawResult(ctx: Ctx, { eventId }: In<Verb<'raw'>>): Promise
     from ${ctx.rows('trackingEvent').as('e')} where e.id = ${eventId}`.execute(ctx.db)
   const event = found.rows[0] ?? failMissing()
   const push =
-    event.source === 'push'
+    event.source === 'push' && ctx.can(testTrack.run.perm)
       ? await sql<{ body: string }>`select c.body from ${ctx.rows('carrierPush').as('c')}
           where c.courier = ${event.courier} and c.received_at = ${event.receivedAt}
           order by c.id limit 1`.execute(ctx.db)

@@ -1,16 +1,13 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { parcelEvents } from '#contracts/tracking/parcel-events.ts'
-import { isTrackStatus, isTrackSub } from '#contracts/tracking/tracking.states.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
-import { fail, failFields, failMissing } from '#server/kit/http/errors.ts'
+import { fail, failMissing } from '#server/kit/http/errors.ts'
 import { lockParcels } from '#server/features/orders/shipments/index.ts'
-import { nowIso } from '#server/kit/runtime/clock.ts'
-import { eventKey, OWN, ownEvent } from '../events/normalise-event.ts'
+import { OWN } from '../events/normalise-event.ts'
 import { readEvents } from '../events/staff-events.ts'
 import { storeEvents } from '../events/store-events.ts'
-import { requirePast, startsOf, tooEarly } from './event-time.ts'
 
 type Timeline = Out<typeof parcelEvents.withdraw>
 
@@ -40,60 +37,6 @@ export async function withdrawEvent(
     await storeEvents(tx, [{ parcelId: event.parcelId, events: [], recompute: true }])
     await tx.audit('tracking_event', eventId, 'edit', shown(event), { withdrawn: true, reason })
     return await readEvents(tx, event)
-  })
-}
-
-/**
- * Puts an event of the same status with other time, place, words or readers in the place of one a
- * user entered.
- */
-export async function correctEvent(
-  ctx: Ctx,
-  { eventId, reason, visibility, ...given }: In<typeof parcelEvents.correct>,
-): Promise<Timeline> {
-  requirePast(given.at)
-  return inTx(ctx, async (tx) => {
-    const before = await lockEntered(tx, eventId)
-    const starts = await startsOf(tx, [before.parcelId])
-    if (tooEarly(given.at, starts.get(before.parcelId)))
-      failFields([{ path: 'at', code: 'tracking.beforeOrder' }])
-    const { status, sub } = before
-    if (!isTrackStatus(status) || !isTrackSub(status, sub)) fail('tracking.notByHand')
-    await takeBack(tx, before, reason)
-    const event = ownEvent({
-      trackNo: before.number,
-      status,
-      sub,
-      at: given.at,
-      receivedAt: nowIso(),
-      place: given.place || null,
-      country: given.country?.toUpperCase() ?? null,
-      source: 'manual',
-      text: given.text ?? '',
-    })
-    // The event it corrects is part of its identity: two may be corrected to the same.
-    const key = eventKey({ ...event, reasonCode: `corrects ${eventId}` })
-    await storeEvents(tx, [
-      {
-        parcelId: before.parcelId,
-        recompute: true,
-        events: [
-          {
-            ...event,
-            key,
-            textEn: given.textEn || null,
-            visibleToPublic: visibility === 'PUBLIC',
-            customerVisible: visibility === 'CUSTOMER',
-          },
-        ],
-      },
-    ])
-    await tx.audit('tracking_event', eventId, 'edit', shown(before), {
-      ...given,
-      visibility,
-      reason,
-    })
-    return await readEvents(tx, before)
   })
 }
 

@@ -5,6 +5,7 @@ import { predictedBatches } from '#contracts/depot/predicted.ts'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import { eventTemplates } from '#contracts/tracking/event-templates.ts'
 import { parcelEvents } from '#contracts/tracking/parcel-events.ts'
+import { trackResults } from '#contracts/tracking/track-results.ts'
 import { tracking } from '#contracts/tracking/tracking.ts'
 import { useWorld } from '#test/harness.ts'
 import { makeOrder, parcel } from '#test/orders.ts'
@@ -314,8 +315,10 @@ describe('an event added by hand', () => {
     expect(await service.put(parcelEvents.withdraw.path, { eventId, reason: ' ' })).toMatchObject({
       code: 400,
     })
-    const corrected = await service.call(parcelEvents.correct, {
+    const corrected = await service.call(trackResults.correct, {
       eventId,
+      status: event.status!,
+      sub: event.sub,
       at: ago(5),
       place: 'Köln',
       text: '本人签收',

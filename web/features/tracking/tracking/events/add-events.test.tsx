@@ -13,7 +13,7 @@ import {
 } from '#web/test/acts.ts'
 import { good, leave, until, untilFound } from '#web/test/page.tsx'
 import { showScreen } from '#web/test/screen.tsx'
-import type { StaffEvent } from './correct-event.tsx'
+import type { StaffEvent } from '../results/correct-dialog.tsx'
 import { Timeline } from '../timeline.tsx'
 import AddEvents from './add-events.tsx'
 
@@ -111,6 +111,7 @@ it('only events added by hand are withdrawn, with a reason', async () => {
     courier: 'own',
     effect: 'move',
     cancelled: false,
+    repeated: false,
     status: 25,
     sub: 'departed_airport',
     source: 'manual',

@@ -16,8 +16,12 @@ import { EntryModal } from '../../../../kit/form/dialog/entry-modal.tsx'
 import { useEntry } from '../../../../kit/form/use-entry.tsx'
 import { useAction } from '../../../../kit/http/use-action.ts'
 import { useT } from '../../../../kit/text/i18n.ts'
-import type { StaffEvent } from '../events/correct-event.tsx'
 import { TimeAndPlace } from '../events/time-and-place.tsx'
+import type { Out } from '#contracts/kit/endpoint.ts'
+import type { tracking } from '#contracts/tracking/tracking.ts'
+
+/** An event of a parcel as staff see it. */
+export type StaffEvent = Out<typeof tracking.events>[number]
 
 interface Values {
   status: string

@@ -7,10 +7,10 @@ import {
   type CarrierReply,
   type CarrierRequest,
   type LabelFormat,
+  jsonOf,
+  withToken,
 } from '#server/features/carriers/carriers/index.ts'
 import type { AccountTerms } from '../label-carrier.ts'
-import { jsonOf } from '../reply.ts'
-import { withToken } from '../token.ts'
 import {
   cancelResult,
   detailOf,

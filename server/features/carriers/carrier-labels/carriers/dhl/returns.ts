@@ -4,9 +4,9 @@ import {
   type CarrierReply,
   type LabelResult,
   type ParcelToShip,
+  jsonOf,
 } from '#server/features/carriers/carriers/index.ts'
 import { masked } from '../masked.ts'
-import { jsonOf } from '../reply.ts'
 import { paperOf, type FetchPaper } from './answer.ts'
 import { isOk, returnReply } from './wire.ts'
 

@@ -9,9 +9,9 @@ import {
   type LabelFormat,
   type LabelResult,
   type ParcelToShip,
+  withToken,
 } from '#server/features/carriers/carriers/index.ts'
 import type { AccountTerms } from '../label-carrier.ts'
-import { withToken } from '../token.ts'
 import { shipmentOf } from './request.ts'
 import { cancelOf, fit, issuesOf, labelResults, papersOf, validationOf } from './answer.ts'
 import { allowed, dayReport, foundUnits, reprinted } from './wire.ts'

@@ -8,10 +8,11 @@ import {
   type LabelResult,
   type ParcelToShip,
   type Validation,
+  jsonOf,
 } from '#server/features/carriers/carriers/index.ts'
 import { documentOf, formatOf } from '../documents.ts'
 import { masked } from '../masked.ts'
-import { jsonOf, plainCode } from '../reply.ts'
+import { plainCode } from '../reply.ts'
 import { cancelled, created, errors, type printData, validated } from './wire.ts'
 
 /** An answer in the form we know; one in another form is none. */

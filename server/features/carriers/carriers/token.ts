@@ -1,10 +1,6 @@
 import { z } from 'zod'
-import type {
-  CarrierCall,
-  CarrierReply,
-  CarrierRequest,
-} from '#server/features/carriers/carriers/index.ts'
-import { CarrierError } from '#server/features/carriers/carriers/index.ts'
+import type { CarrierCall, CarrierReply, CarrierRequest } from './call.ts'
+import { CarrierError } from './carrier-error.ts'
 import { jsonOf } from './reply.ts'
 
 const MARGIN_MS = 60_000
