@@ -1,11 +1,11 @@
 import { stockBalanceList } from '#contracts/orders/stock/stock-balances.ts'
 import { stockSkuList } from '#contracts/orders/stock/stock-skus.ts'
 import { expect, test } from './fixtures.ts'
-import { confirmAndPrint, placeLike } from './kinds.ts'
+import { confirmOnly, placeLike, printOnly } from './kinds.ts'
 
 test.use({ lang: 'en_US' })
 
-test('an order from stock is reserved, picked by keyboard, labelled and found', async ({
+test('an order from stock is reserved, picked by keyboard, found and labelled at the last', async ({
   open,
   signIn,
 }) => {
@@ -27,7 +27,7 @@ test('an order from stock is reserved, picked by keyboard, labelled and found', 
   const user = await open('manager')
   const { page, translate } = user
   await page.goto('/shipment/wms')
-  await confirmAndPrint(user, id)
+  await confirmOnly(user, id)
   const row = page.locator(`tr[data-row-key="${id}"]`)
   await row.locator('td').nth(2).click()
   const order = page.getByRole('dialog')
@@ -60,4 +60,6 @@ test('an order from stock is reserved, picked by keyboard, labelled and found', 
   await page.goto(`/shipment/wms?serialNumber=${serialNumber}`)
   await expect(page.locator('tr[data-row-key]')).toHaveCount(1)
   await expect(row).toContainText(serialNumber)
+  await row.getByRole('checkbox').check()
+  await printOnly(user)
 })

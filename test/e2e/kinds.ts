@@ -26,29 +26,41 @@ export async function placeLike(
   } as never)
 }
 
+/** Texts of one order, whether the language has a singular or not. */
+const ofOne = ({ translate }: BrowserUser, name: string) =>
+  new RegExp(translate('shipments', name, { count: 1 }).replace('orders', 'orders?'))
+
+/** Confirms an order of the list. */
+export async function confirmOnly(user: BrowserUser, id: string): Promise<void> {
+  const { page } = user
+  await page.locator(`tr[data-row-key="${id}"]`).getByRole('checkbox').check()
+  await page.getByRole('button', { name: ofOne(user, 'bulk.confirm') }).click()
+  await expect(page.getByText(ofOne(user, 'done.confirm'))).toBeVisible()
+}
+
 /** Confirms an order of the list and prints its label; `noted`: customs may ask about its goods. */
 export async function confirmAndPrint(
   user: BrowserUser,
   id: string,
   { noted = false } = {},
 ): Promise<void> {
-  const { page, translate } = user
-  const row = page.locator(`tr[data-row-key="${id}"]`)
-  await row.getByRole('checkbox').check()
-  // Texts of one order, whether the language has a singular or not.
-  const words = (name: string) =>
-    new RegExp(translate('shipments', name, { count: 1 }).replace('orders', 'orders?'))
-  const button = (name: string) => page.getByRole('button', { name: words(name) })
-  await button('bulk.confirm').click()
-  await expect(page.getByText(words('done.confirm'))).toBeVisible()
+  const { page } = user
+  await confirmOnly(user, id)
   if (noted) {
     await expect(page.getByRole('dialog').getByRole('table')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
   }
-  await expect(button('bulk.print')).toBeEnabled()
+  await printOnly(user)
+}
+
+/** Prints the label of the order that is ticked. */
+export async function printOnly(user: BrowserUser): Promise<void> {
+  const { page } = user
+  const print = page.getByRole('button', { name: ofOne(user, 'bulk.print') })
+  await expect(print).toBeEnabled()
   const answered = page.waitForResponse((response) => response.url().includes('/erp/label/print'))
-  await button('bulk.print').click()
+  await print.click()
   expect((await answered).headers()['content-type']).toContain('application/pdf')
   await page.bringToFront()
 }

@@ -4,6 +4,7 @@ import type { In } from '#contracts/kit/endpoint.ts'
 import type { OutboundDetail, outBatches } from '#contracts/depot/outbound.ts'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import { OUT_BATCH } from '#contracts/depot/scans.states.ts'
+import { unpickedOrders } from '#server/features/orders/stock/index.ts'
 import { bagOf, bagsOn, dropFromBags, setShipped } from '#server/features/depot/packages/index.ts'
 import { lockParcels, moveParcels } from '#server/features/orders/shipments/index.ts'
 import { chargeLeaving, type Debtor } from '#server/features/orders/charging/index.ts'
@@ -85,6 +86,9 @@ export function closeOutboundBatch(
       parcels.some((parcel) => parcel.parcelStatus !== PARCEL.BAGGED)
     )
       failConflict('outBatch.changed', null, { label: batch.no })
+    const unpicked = await unpickedOrders(tx, inside)
+    if (unpicked.length > 0)
+      fail('outBatch.unpicked', { label: batch.no, list: unpicked.join(', ') })
     const unpaid = await chargeLeaving(
       tx,
       parcels.map((parcel) => parcel.id),

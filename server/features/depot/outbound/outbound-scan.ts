@@ -11,6 +11,7 @@ import {
   lockParcels,
   moveLocked,
 } from '#server/features/orders/shipments/index.ts'
+import { unpickedOrders } from '#server/features/orders/stock/index.ts'
 import { bagOf, packageByNo } from '#server/features/depot/packages/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { nameIn } from '#server/kit/db/name-in.ts'
@@ -86,17 +87,18 @@ async function applyScan(
     }
   }
   if (parcel.confirmedAt === null) return { code: SCAN.status, words: 'scan.needConfirm' }
-  const channel = (
-    await sql<{
-      name: string
-      here: boolean
-    }>`select ${nameIn(tx.lang, 'h.name')} as name,
+  const services = sql<{
+    name: string
+    here: boolean
+  }>`select ${nameIn(tx.lang, 'h.name')} as name,
         exists (select 1 from out_batch_channel k
           where k.tenant_id = h.tenant_id
             and k.batch_id = ${batch.id} and k.channel_id = h.id) as here
     from ${tx.rows('deliveryService').as('v')} join ${tx.rows('channel').as('h')} on h.id = v.channel_id
     where v.id = ${parcel.serviceId}`.execute(tx.db)
-  ).rows[0]
+  const [found, unpicked] = await together(services, unpickedOrders(tx, [parcel.id]))
+  if (unpicked.length > 0) return { code: SCAN.status, words: 'scan.unpicked' }
+  const channel = found.rows[0]
   return channel?.here
     ? null
     : {

@@ -20,6 +20,7 @@ import {
   moveParcels,
   type LockedParcel,
 } from '#server/features/orders/shipments/index.ts'
+import { unpickedOrders } from '#server/features/orders/stock/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
@@ -92,7 +93,9 @@ async function refusedFor(
       words: 'scan.status',
       data: { parcelStatus: parcel.parcelStatus },
     }
-  return parcel.confirmedAt === null ? { code: SCAN.status, words: 'scan.needConfirm' } : null
+  if (parcel.confirmedAt === null) return { code: SCAN.status, words: 'scan.needConfirm' }
+  const unpicked = await unpickedOrders(tx, [parcel.id])
+  return unpicked.length > 0 ? { code: SCAN.status, words: 'scan.unpicked' } : null
 }
 
 async function putIn(tx: Tx, bag: LockedPackage, parcel: LockedParcel): Promise<Outcome> {

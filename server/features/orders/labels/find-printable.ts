@@ -2,6 +2,8 @@ import type { ErrorCode } from '#server/kit/http/errors.ts'
 import { sql } from 'kysely'
 import { whyNot } from '#contracts/orders/shipments.states.ts'
 import { limitsOfCaller, requireKind } from '#server/features/orders/shipments/index.ts'
+import { kindOf } from '#contracts/orders/kinds/kinds.ts'
+import { unpickedOrders } from '#server/features/orders/stock/index.ts'
 import { storedSenderChoice } from '#server/features/parties/shippers/index.ts'
 import { isAllowed } from '#server/features/platform/users/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
@@ -105,6 +107,7 @@ export async function findPrintable(ctx: Ctx, requested: PrintRequest): Promise<
   const open = requested.ids ? withoutGone(rows) : rows
   await refuseClosed(ctx, open)
   await refuseNotAllowed(ctx, open)
+  await refuseUnpicked(ctx, open)
   const bare = open.filter((row) => !row.trackNo)
   const cancelled = open.filter((row) => row.cancelTime !== null)
   if (cancelled.length > 0)
@@ -212,6 +215,18 @@ async function refuseClosed(ctx: Ctx, rows: readonly PrintRow[]): Promise<void> 
       ],
     },
   })
+}
+
+/** A label goes on what was picked: printed before, it would send a parcel out empty. */
+async function refuseUnpicked(ctx: Ctx, rows: readonly PrintRow[]): Promise<void> {
+  const ofStock = rows.filter((row) => kindOf(row.kind).can.usesStock)
+  if (ofStock.length === 0) return
+  const unpicked = await unpickedOrders(
+    ctx,
+    ofStock.map((row) => row.id),
+  )
+  if (unpicked.length > 0)
+    throw new Refusal('label.unpicked', { data: { orders: named(unpicked) } })
 }
 
 /** A sub-account prints what it may send: its main account may have narrowed it since. */

@@ -1,7 +1,7 @@
 export { skuHooks, skuIdsOf } from './skus.ts'
 export { inOwnDepot, placeHooks } from './places.ts'
 export { shortageHooks, waitingOrders } from './shortages.ts'
-export { stockStates } from './order-lines.ts'
+export { stockStates, unpickedOrders } from './order-lines.ts'
 export { allocateStock, refusePicked, releaseStock, reserveStock } from './reserve.ts'
 export { restockReturned } from './restock.ts'
 export { pickStock, setPicking, shipStock } from './pick.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { StockState } from '#contracts/orders/stock/stock.states.ts'
-import { asSystem, type Tx } from '#server/kit/access/ctx.ts'
+import { asSystem, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
 
 export interface OrderLine {
   id: string
@@ -60,4 +60,15 @@ export async function stockStates(
 ): Promise<Map<string, StockState>> {
   const lines = Map.groupBy(await lockLines(tx, orderIds), (line) => line.orderId)
   return new Map(orderIds.map((id) => [id, deriveStockState(lines.get(id) ?? [])]))
+}
+
+/** Numbers of the orders of these parcels that take from stock and are not picked whole. */
+export async function unpickedOrders(ctx: Ctx, parcelIds: readonly string[]): Promise<string[]> {
+  const tenant = asSystem(ctx, ctx.principal.tenantId)
+  const { rows } = await sql<{ orderNo: string }>`select distinct l.order_no
+    from ${tenant.rows('parcel').as('p')}
+      join stock_order_line l on l.tenant_id = p.tenant_id and l.order_id = p.shipment_id
+    where p.id = any(${parcelIds}::bigint[]) and l.picked + l.shipped < l.quantity
+    order by l.order_no`.execute(ctx.db)
+  return rows.map(({ orderNo }) => orderNo)
 }
