@@ -49,7 +49,10 @@ export const waveDetail = z.object({
       expiryDate: z.string().nullable(),
       quantity: z.number(),
       picked: z.number(),
-      orders: z.array(z.object({ serialNumber: z.string(), quantity: z.number() })),
+      /** `picked`: what each order got, once the wave was closed. */
+      orders: z.array(
+        z.object({ serialNumber: z.string(), quantity: z.number(), picked: z.number() }),
+      ),
     }),
   ),
   actions: z.record(z.string(), z.string().nullable()),

@@ -47,6 +47,15 @@ export const depotMenu: MenuEntry = folder('warehouse', ['仓库作业', 'Wareho
     { buttons: ['wh:sort:gate'] },
   ),
   screen(
+    'warehouse.stock',
+    ['库存作业', 'Stock stations'],
+    '/warehouse/stock',
+    'stock-stations/StockStations',
+    'scan',
+    ['stock:wave:pick', 'stock:notice:receive', 'stock:count:enter'],
+    { granted: 'elsewhere' },
+  ),
+  screen(
     'warehouse.predicted',
     ['预报批次', 'Predicted batches'],
     '/warehouse/predicted',

@@ -80,7 +80,11 @@ function pickOf(pieces: readonly Piece[]): WaveDetail['picks'][number] {
     ...place,
     quantity: pieces.reduce((sum, piece) => sum + piece.quantity, 0),
     picked: pieces.reduce((sum, piece) => sum + piece.picked, 0),
-    orders: pieces.map(({ serialNumber, quantity }) => ({ serialNumber, quantity })),
+    orders: pieces.map(({ serialNumber, quantity, picked }) => ({
+      serialNumber,
+      quantity,
+      picked,
+    })),
   }
 }
 

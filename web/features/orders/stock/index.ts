@@ -1,2 +1,3 @@
 export { skuText } from './sku-select.tsx'
+export { DayInput } from './day-input.tsx'
 export { OrderStock } from './order-stock.tsx'

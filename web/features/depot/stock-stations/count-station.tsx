@@ -1,0 +1,137 @@
+import { SendOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useRef, useState } from 'react'
+import { stockCountList, stockCounts } from '#contracts/orders/stock/stock-counts.ts'
+import { useApi } from '../../../kit/http/query.ts'
+import { useAction } from '../../../kit/http/use-action.ts'
+import { useConfirm } from '../../../kit/platform/confirm.tsx'
+import { useLang, useT } from '../../../kit/text/i18n.ts'
+import { skuText } from '../../orders/stock/index.ts'
+import { linesOfCode } from './match-sku.ts'
+import { SheetChoice, sheetByNo } from './sheet-choice.tsx'
+import { Station } from './station.tsx'
+import { useStationLog, type Reading } from './use-station-log.ts'
+
+const PATH = stockCountList.endpoints.list.path
+const COUNTING = '1'
+
+/**
+ * A count by scan, blind: a place's number, then every piece that lies there. What was not scanned
+ * at a place that was scanned is 0; a place that was not scanned keeps the count open.
+ */
+export function CountStation({
+  id,
+  onChoose,
+}: {
+  id: string | null
+  onChoose: (id: string | null) => void
+}) {
+  const t = useT('stock-stations')
+  const lang = useLang()
+  const confirm = useConfirm()
+  const count = useApi(stockCounts.queryById, { id: id ?? '0' }, { enabled: id !== null }).data
+  const [place, setPlace] = useState<string | null>(null)
+  const at = useRef(place)
+  const lot = useRef<string | null>(null)
+  const been = useRef(new Set<string>())
+  const read = async (code: string, quantity: number): Promise<Reading> => {
+    if (!count || id === null) {
+      const found = await sheetByNo(PATH, code)
+      if (!found) return { tone: 'error', title: t('noSheet', { no: code }) }
+      onChoose(found)
+      return { tone: 'ok', title: t('chosen', { no: code }) }
+    }
+    const upper = code.toUpperCase()
+    const here = count.lines.find((one) => one.place.toUpperCase() === upper)
+    if (here) {
+      at.current = here.place
+      lot.current = null
+      been.current.add(here.place)
+      setPlace(here.place)
+      return { tone: 'ok', title: t('atPlace', { place: here.place }) }
+    }
+    if (at.current === null) return { tone: 'error', title: t('placeFirst') }
+    const atPlace = count.lines.filter((one) => one.place === at.current)
+    if (atPlace.some((one) => one.lot?.toUpperCase() === upper)) {
+      lot.current = upper
+      return { tone: 'ok', title: t('count.lot', { lot: code }) }
+    }
+    const lines = await linesOfCode(atPlace, code)
+    if (lines.length === 0)
+      return { tone: 'error', title: t('notHere', { code, place: at.current }) }
+    const one =
+      lines.length === 1 ? lines[0] : lines.find((line) => line.lot?.toUpperCase() === lot.current)
+    if (!one) return { tone: 'error', title: t('count.whichLot', { code }) }
+    return {
+      tone: 'ok',
+      title: t('count.now', { count: log.countOf(one.id) + quantity }),
+      detail: skuText(one, lang),
+      take: { line: one.id, quantity },
+    }
+  }
+  const log = useStationLog(read)
+  const enter = useAction(stockCounts.enter, { success: false })
+  const submit = useAction(stockCounts.submit, { success: t('count.done') })
+  const finish = async () => {
+    if (!count) return
+    const scanned = count.lines.filter((one) => been.current.has(one.place))
+    const open = new Set(
+      count.lines
+        .filter((one) => !been.current.has(one.place) && one.counted === null)
+        .map((one) => one.place),
+    )
+    const content =
+      open.size > 0 ? t('count.open', { list: [...open].join(', ') }) : t('count.note')
+    if ((await confirm({ title: t('count.ask', { no: count.no }), content })) === null) return
+    if (scanned.length === 0) return
+    const lines = scanned.map((one) => ({ id: one.id, counted: log.countOf(one.id) }))
+    if (!(await enter.run({ id: count.id, lines })).ok) return
+    log.booked()
+    been.current.clear()
+    if (open.size === 0) await submit.run({ id: count.id })
+  }
+  return (
+    <Station
+      log={log}
+      ready={count ? t('placeFirst') : t('scanSheet')}
+      armed={place === null ? [] : [t('atPlace', { place })]}
+      placeholder={t('count.placeholder')}
+      lines={
+        count
+          ? count.lines.map((one) => ({
+              id: one.id,
+              place: one.place,
+              sku: one.sku,
+              text: skuText(one, lang),
+              lot: one.lot,
+              wanted: null,
+              done: been.current.has(one.place) ? log.countOf(one.id) : (one.counted ?? 0),
+            }))
+          : null
+      }
+      controls={
+        <>
+          <SheetChoice
+            path={PATH}
+            status={COUNTING}
+            label={t('count')}
+            id={id}
+            onChange={onChoose}
+          />
+          {count?.actions.submit === null && (
+            <Button
+              size="large"
+              type="primary"
+              icon={<SendOutlined />}
+              disabled={been.current.size === 0}
+              loading={enter.busy || submit.busy}
+              onClick={() => void finish()}
+            >
+              {t('count.finish')}
+            </Button>
+          )}
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,116 @@
+import { CheckOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useRef, useState } from 'react'
+import { stockWaveList, stockWaves } from '#contracts/orders/stock/stock-waves.ts'
+import { useApi } from '../../../kit/http/query.ts'
+import { useAction } from '../../../kit/http/use-action.ts'
+import { useConfirm } from '../../../kit/platform/confirm.tsx'
+import { useLang, useT } from '../../../kit/text/i18n.ts'
+import { skuText } from '../../orders/stock/index.ts'
+import { linesOfCode } from './match-sku.ts'
+import { SheetChoice, sheetByNo } from './sheet-choice.tsx'
+import { Station } from './station.tsx'
+import { useStationLog, type Reading } from './use-station-log.ts'
+
+const PATH = stockWaveList.endpoints.list.path
+const PICKING = '1'
+
+/** A wave picked by place and SKU: a place's number, then every piece taken there. */
+export function PickStation({
+  id,
+  onChoose,
+}: {
+  id: string | null
+  onChoose: (id: string | null) => void
+}) {
+  const t = useT('stock-stations')
+  const lang = useLang()
+  const confirm = useConfirm()
+  const wave = useApi(stockWaves.queryById, { id: id ?? '0' }, { enabled: id !== null }).data
+  const [place, setPlace] = useState<string | null>(null)
+  const at = useRef(place)
+  const goTo = (next: string | null) => {
+    at.current = next
+    setPlace(next)
+  }
+  const read = async (code: string, quantity: number): Promise<Reading> => {
+    if (!wave || id === null) {
+      const found = await sheetByNo(PATH, code)
+      if (!found) return { tone: 'error', title: t('noSheet', { no: code }) }
+      onChoose(found)
+      return { tone: 'ok', title: t('chosen', { no: code }) }
+    }
+    const here = wave.picks.find((one) => one.place.toUpperCase() === code.toUpperCase())
+    if (here) {
+      goTo(here.place)
+      return { tone: 'ok', title: t('atPlace', { place: here.place }) }
+    }
+    if (at.current === null) return { tone: 'error', title: t('placeFirst') }
+    const lines = await linesOfCode(
+      wave.picks.filter((one) => one.place === at.current),
+      code,
+    )
+    if (lines.length === 0)
+      return { tone: 'error', title: t('notHere', { code, place: at.current }) }
+    const open = lines.find((one) => log.countOf(one.balanceId) + quantity <= one.quantity)
+    if (!open) return { tone: 'error', title: t('tooMany', { code }) }
+    const left = open.quantity - log.countOf(open.balanceId) - quantity
+    return {
+      tone: 'ok',
+      title: left === 0 ? t('lineDone', { code }) : t('left', { count: left }),
+      detail: skuText(open, lang),
+      take: { line: open.balanceId, quantity },
+    }
+  }
+  const log = useStationLog(read)
+  const close = useAction(stockWaves.close, { success: t('pick.done') })
+  const lines = (wave?.picks ?? []).map((one) => ({
+    id: one.balanceId,
+    place: one.place,
+    sku: one.sku,
+    text: skuText(one, lang),
+    lot: one.lot,
+    wanted: one.quantity,
+    done: wave?.status === PICKING ? log.countOf(one.balanceId) : one.picked,
+  }))
+  const finish = async () => {
+    if (!wave) return
+    const short = lines.reduce((sum, one) => sum + one.wanted - one.done, 0)
+    const answer = await confirm({
+      title: t('pick.ask', { no: wave.no }),
+      content: short > 0 ? t('pick.short', { count: short }) : undefined,
+      ok: t('pick.finish'),
+      danger: short > 0,
+    })
+    if (answer === null) return
+    const picks = lines.map((one) => ({ balanceId: one.id, picked: one.done }))
+    if (!(await close.run({ id: wave.id, picks })).ok) return
+    log.booked()
+    goTo(null)
+  }
+  return (
+    <Station
+      log={log}
+      ready={wave ? t('placeFirst') : t('scanSheet')}
+      armed={place === null ? [] : [t('atPlace', { place })]}
+      placeholder={t('pick.placeholder')}
+      lines={wave ? lines : null}
+      controls={
+        <>
+          <SheetChoice path={PATH} status={PICKING} label={t('wave')} id={id} onChange={onChoose} />
+          {wave?.actions.close === null && (
+            <Button
+              size="large"
+              type="primary"
+              icon={<CheckOutlined />}
+              loading={close.busy}
+              onClick={() => void finish()}
+            >
+              {t('pick.finish')}
+            </Button>
+          )}
+        </>
+      }
+    />
+  )
+}
