@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 
-/** Sorted parcels at their gates, open bags and intercepts of the demo world. Safe to repeat. */
+/** Sorted parcels at their gates, open and closed bags and intercepts of the demo world. Safe to repeat. */
 export async function seedBags(client: ClientBase, tenantId: string): Promise<void> {
   const known = await client.query('select 1 from out_package where tenant_id = $1 limit 1', [
     tenantId,
@@ -8,6 +8,7 @@ export async function seedBags(client: ClientBase, tenantId: string): Promise<vo
   if (known.rowCount !== 0) return
   await client.query(SORTED, [tenantId])
   await client.query(BAGS, [tenantId])
+  await client.query(CLOSED_BAGS, [tenantId])
   await client.query(COUNTER, [tenantId])
   await client.query(INTERCEPTS, [tenantId])
 }
@@ -46,6 +47,52 @@ const BAGS = `insert into out_package (tenant_id, no, kind, depot_id, status, ma
     cross join (values ('1', 31500, 250), ('2', 1000000, 20000)) as k(kind, most, tare)
   where d.tenant_id = $1 and exists (select 1 from depot_gate g
     where g.tenant_id = d.tenant_id and g.depot_id = d.id and g.direction = '1')`
+
+/**
+ * Pallets that are closed: the first eight parcels of a batch's commonest service travel on one, on
+ * open batches and on those shipped last; the next six of an open batch are closed and wait for a
+ * batch of their own.
+ */
+const CLOSED_BAGS = `with batches as (
+    (select b.id, b.depot_id, b.status, b.closed_at from out_batch b
+      where b.tenant_id = $1 and b.status = '0')
+    union all
+    (select b.id, b.depot_id, b.status, b.closed_at from out_batch b
+      where b.tenant_id = $1 and b.status = '1' order by b.closed_at desc, b.id desc limit 6)),
+  listed as (select b.id as batch_id, b.depot_id, b.status, b.closed_at, p.id as parcel_id,
+      p.service_id, coalesce(p.measured_weight, p.weight) as grams,
+      row_number() over (partition by b.id, p.service_id order by p.id) as place,
+      count(*) over (partition by b.id, p.service_id) as pieces
+    from batches b
+      join out_batch_parcel o on o.tenant_id = $1 and o.batch_id = b.id
+      join parcel p on p.tenant_id = o.tenant_id and p.id = o.parcel_id),
+  ranked as (select *, dense_rank() over (partition by batch_id
+      order by pieces desc, service_id) as choice from listed),
+  chosen as (select *, case when place <= 8 then 'on' else 'off' end as part from ranked
+    where choice = 1 and (place <= 8 or (status = '0' and place <= 14))),
+  bags as (select batch_id, depot_id, status, closed_at, part, sum(grams) as grams,
+      'BG' || lpad(((select count(*) from out_package where tenant_id = $1)
+        + row_number() over (order by batch_id, part))::text, 10, '0') as no
+    from chosen group by batch_id, depot_id, status, closed_at, part having count(*) > 1),
+  made as (insert into out_package (tenant_id, no, kind, depot_id, status, max_pieces, max_grams,
+      tare_grams, seal_no, weighed_grams, closed_at, closed_by, batch_id, create_by)
+    select $1, no, '2', depot_id,
+      case when part = 'off' then '1' when status = '0' then '2' else '3' end,
+      200, 1000000, 20000, 'S' || right(no, 6), grams + 20000, coalesce(closed_at, now()),
+      'warehouse', case when part = 'on' then batch_id end, 'warehouse'
+    from bags returning id, no),
+  inside as (select m.id as package_id, c.batch_id, c.parcel_id, c.part, c.status
+    from chosen c join bags b on b.batch_id = c.batch_id and b.part = c.part
+      join made m on m.no = b.no),
+  held as (insert into out_package_parcel (tenant_id, package_id, parcel_id, open, from_state,
+      create_by)
+    select $1, package_id, parcel_id, status = '0', 50, 'warehouse' from inside),
+  waiting as (delete from out_batch_parcel o using inside i
+    where o.tenant_id = $1 and o.batch_id = i.batch_id and o.parcel_id = i.parcel_id
+      and i.part = 'off')
+  update out_batch_parcel o set package_id = i.package_id from inside i
+  where o.tenant_id = $1 and o.batch_id = i.batch_id and o.parcel_id = i.parcel_id
+    and i.part = 'on'`
 
 const COUNTER = `insert into serial_counter (tenant_id, kind, next_no)
   select $1, 'out_package', count(*) + 1 from out_package where tenant_id = $1

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useT } from '../text/i18n.ts'
 import { play, setSound, soundSettings } from './sounds.ts'
 
-/** Volume and off switch of the scan tones, stored per user. */
+/** Volume and off switches of the scan tones and of the voice, stored per user. */
 export function SoundSwitch() {
   const t = useT()
   const [sound, change] = useState(soundSettings)
@@ -29,6 +29,15 @@ export function SoundSwitch() {
             onChange={(percent) => set({ volume: percent / 100 })}
             ariaLabelForHandle={t('sound.volume')}
           />
+          <label>
+            <Switch
+              size="small"
+              checked={sound.voice}
+              disabled={!sound.on}
+              onChange={(voice) => set({ voice })}
+            />{' '}
+            {t('sound.voice')}
+          </label>
           <span>
             {(['ok', 'warning', 'error'] as const).map((name) => (
               <Button key={name} size="small" disabled={!sound.on} onClick={() => play(name)}>

@@ -8,6 +8,8 @@ import { currentSession } from '../session/session.ts'
 export type Sound = 'ok' | 'warning' | 'error'
 export interface SoundSettings {
   on: boolean
+  /** Whether results are spoken after their tone. */
+  voice: boolean
   /** 0 to 1 */ volume: number
 }
 interface Note {
@@ -31,11 +33,13 @@ export function soundSettings(): SoundSettings {
   const volume = storageGet(keyOf('VOLUME'), isNumber) ?? 0.6
   return {
     on: storageGet(keyOf('ON'), isBoolean) ?? true,
+    voice: storageGet(keyOf('VOICE'), isBoolean) ?? true,
     volume: Math.min(1, Math.max(0, volume)),
   }
 }
 export function setSound(change: Partial<SoundSettings>): void {
   if (change.on !== undefined) storageSet(keyOf('ON'), change.on, null)
+  if (change.voice !== undefined) storageSet(keyOf('VOICE'), change.voice, null)
   if (change.volume !== undefined) storageSet(keyOf('VOLUME'), change.volume, null)
 }
 

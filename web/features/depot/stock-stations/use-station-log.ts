@@ -26,7 +26,7 @@ export interface StationLog {
 }
 
 const MANY = /^(\d{1,7})[*×](.+)$/
-const KEPT = 200
+const MOST = 200
 
 /** `12*CODE`: a number typed before what is scanned. */
 export function readQuantity(text: string): { code: string; quantity: number } {
@@ -47,12 +47,12 @@ export function useStationLog(
   const t = useT()
   const [scans, setScans] = useState<readonly Scan[]>([])
   const [shown, setShown] = useState<Scan | null>(null)
-  const kept = useRef(scans)
+  const stored = useRef(scans)
   const chain = useRef<Promise<void>>(Promise.resolve())
   const latest = useRef({ read, t })
   latest.current = { read, t }
   const keep = (next: readonly Scan[]) => {
-    kept.current = next
+    stored.current = next
     setScans(next)
   }
   const saved = useUnsaved(scans.some(counts))
@@ -67,9 +67,9 @@ export function useStationLog(
     }
     const { tone, take, ...words } = reading
     const done: Scan = { ...scan, ...words, state: tone, ...(take ? { data: take } : {}) }
-    const all = [done, ...kept.current]
+    const all = [done, ...stored.current]
     // What counts stays, however long ago it was scanned.
-    keep(all.filter((one, at) => at < KEPT || counts(one)))
+    keep(all.filter((one, at) => at < MOST || counts(one)))
     setShown(done)
     play(tone)
     if (words.spoken) speak(words.spoken, currentLang())
@@ -82,18 +82,18 @@ export function useStationLog(
     scans,
     shown,
     countOf: (line) =>
-      kept.current.reduce(
+      stored.current.reduce(
         (sum, one) =>
           sum + (counts(one) && takenOf(one)?.line === line ? takenOf(one)!.quantity : 0),
         0,
       ),
     add,
     undo: (scan) =>
-      keep(kept.current.map((one) => (one.key === scan.key ? { ...one, undone: true } : one))),
+      keep(stored.current.map((one) => (one.key === scan.key ? { ...one, undone: true } : one))),
     clear: () => setShown(null),
     booked: () => {
       saved()
-      keep(kept.current.map(({ data: _, ...scan }) => scan))
+      keep(stored.current.map(({ data: _, ...scan }) => scan))
     },
   }
 }
