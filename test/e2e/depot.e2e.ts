@@ -68,9 +68,7 @@ test('sorting, packages and batch reception are done by keyboard alone', async (
 
   await test.step('a bag is chosen by its number and filled by scan', async () => {
     const seeded = await clerk.call(outPackageList.endpoints.list, { pageSize: 50 })
-    expect(seeded.records.map(({ status }) => status)).toEqual(
-      expect.arrayContaining(['0', '1', '2', '3']),
-    )
+    expect(seeded.records.map(({ status }) => status)).toEqual(expect.arrayContaining(['0', '3']))
     const bag = await clerk.call(outPackages.add, { depotId })
     await page.goto('/warehouse/packages/scan')
     await expect(page.getByPlaceholder(translate('packages', 'placeholder'))).toBeFocused()

@@ -50,8 +50,7 @@ const BAGS = `insert into out_package (tenant_id, no, kind, depot_id, status, ma
 
 /**
  * Pallets that are closed: the first eight parcels of a batch's commonest service travel on one, on
- * open batches and on those shipped last; the next six of an open batch are closed and wait for a
- * batch of their own.
+ * the batches shipped last. Of an open batch every second one waits on a closed pallet of its own.
  */
 const CLOSED_BAGS = `with batches as (
     (select b.id, b.depot_id, b.status, b.closed_at from out_batch b
@@ -68,12 +67,12 @@ const CLOSED_BAGS = `with batches as (
       join parcel p on p.tenant_id = o.tenant_id and p.id = o.parcel_id),
   ranked as (select *, dense_rank() over (partition by batch_id
       order by pieces desc, service_id) as choice from listed),
-  chosen as (select *, case when place <= 8 then 'on' else 'off' end as part from ranked
-    where choice = 1 and (place <= 8 or (status = '0' and place <= 14))),
+  chosen as (select *, case when status = '0' and place % 2 = 0 then 'off' else 'on' end as part from ranked
+    where choice = 1 and place <= 8),
   bags as (select batch_id, depot_id, status, closed_at, part, sum(grams) as grams,
       'BG' || lpad(((select count(*) from out_package where tenant_id = $1)
         + row_number() over (order by batch_id, part))::text, 10, '0') as no
-    from chosen group by batch_id, depot_id, status, closed_at, part having count(*) > 1),
+    from chosen group by batch_id, depot_id, status, closed_at, part),
   made as (insert into out_package (tenant_id, no, kind, depot_id, status, max_pieces, max_grams,
       tare_grams, seal_no, weighed_grams, closed_at, closed_by, batch_id, create_by)
     select $1, no, '2', depot_id,
