@@ -10,7 +10,7 @@ import type { Lang } from './texts.ts'
 
 type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>
 type Place = Pick<Out<typeof session.login>, 'tenantId' | 'departs' | 'userInfo'>
-type Fields = Record<string, string | number | boolean | null | undefined>
+type Fields = Record<string, string | number | boolean | null | undefined | readonly string[]>
 const WEEK_MS = 604_800_000
 
 /**

@@ -50,7 +50,9 @@ for (const lang of LANGS)
         await enter('pick.placeholder', place)
         await expect(band).toContainText(place)
         await enter('pick.placeholder', `${quantity}*${sku}`)
-        await expect(band).toContainText(translate('stock-stations', 'lineDone', { code: sku! }))
+        await expect(band).toContainText(
+          translate('stock-stations', 'lineDone', { code: String(sku) }),
+        )
       }
       await enter('pick.placeholder', String(sku))
       await expect(page.locator('.py-band-error')).toBeVisible()
