@@ -8,7 +8,7 @@ import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 're
 import { useLang } from '../kit/text/i18n.ts'
 import { queryClient } from '../kit/http/query.ts'
 import { usePhone, useReducedMotion } from '../kit/platform/use-timing.ts'
-import '../kit/platform/theme/kit.css'
+import '../kit/kit.css'
 import '../kit/platform/theme/colour-weak.css'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Notices } from './notices/notices.tsx'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoints } from '../../kit/endpoint.ts'
+import { ofStaff } from '../../kit/endpoint.ts'
 import { bulkResult, idList, idText } from '../../kit/envelope.ts'
 import { bool, datetime, dict, text, textarea } from '../../kit/field.ts'
 import { crud } from '../../kit/crud.ts'
@@ -39,6 +39,7 @@ export const roleList = crud(
   {
     path: '/sys/role',
     perm: 'sys:role',
+    staff: true,
     sort: { column: 'createTime', order: 'asc' },
     verbs: ['list', 'queryById', 'add', 'edit', 'exportXls', 'importExcel'],
     byHand: ['delete', 'deleteBatch', 'options'],
@@ -50,7 +51,7 @@ const grantable = { grantable: z.boolean() }
 const brief = z.object({ code: z.string(), name: z.string() })
 const { options } = roleList.endpoints
 
-export const roles = endpoints({
+export const roles = ofStaff({
   /**
    * All roles, for choosing: a user's form needs them too. `grantable`: the caller could give it
    * away (only what the caller has).

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoints } from '../../kit/endpoint.ts'
+import { ofStaff } from '../../kit/endpoint.ts'
 import { bulkResult, idList, idText, partOf } from '../../kit/envelope.ts'
 import { pageOf, pageQuery } from '../../kit/page.ts'
 import { ids, needed, version, words } from './departments.ts'
@@ -58,7 +58,7 @@ export type DepartMember = z.infer<typeof member>
  * Roles inside departments, for those who administer departments and for their superiors (wire.md
  * §7.2).
  */
-export const departRoles = endpoints({
+export const departRoles = ofStaff({
   list: {
     method: 'GET',
     path: '/sys/sysDepartRole/list',

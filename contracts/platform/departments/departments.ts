@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoints } from '../../kit/endpoint.ts'
+import { ofStaff } from '../../kit/endpoint.ts'
 import { idList, idText, rowVersion } from '../../kit/envelope.ts'
 import { dict, int, text, textarea } from '../../kit/field.ts'
 import { crud, optionRow } from '../../kit/crud.ts'
@@ -131,7 +131,7 @@ const READ = [
 ] as const
 
 /** The tree of departments (wire.md §7.2). Customers' users see none of it. */
-export const departments = endpoints({
+export const departments = ofStaff({
   queryTreeList: {
     method: 'GET',
     path: '/sys/sysDepart/queryTreeList',

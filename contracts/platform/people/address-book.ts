@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoints } from '../../kit/endpoint.ts'
+import { ofStaff } from '../../kit/endpoint.ts'
 import { pageOf, pageQuery } from '../../kit/page.ts'
 
 const contact = z.object({
@@ -32,7 +32,7 @@ const filter = {
 /**
  * How to reach colleagues: staff, by department. Customers' people are in no address book.
  */
-export const addressBook = endpoints({
+export const addressBook = ofStaff({
   list: {
     method: 'GET',
     path: '/sys/user/queryByOrgCodeForAddressList',

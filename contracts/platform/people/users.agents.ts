@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoints } from '../../kit/endpoint.ts'
+import { ofStaff } from '../../kit/endpoint.ts'
 import { idText, moment, rowVersion } from '../../kit/envelope.ts'
 
 const momentOrNone = z.preprocess(
@@ -46,7 +46,7 @@ export const agentRow = z.object({
  * A user's delegate, and when. Shown in the address book while it holds; it hands over no
  * rights.
  */
-export const userAgents = endpoints({
+export const userAgents = ofStaff({
   queryByUserName: {
     method: 'GET',
     path: '/sys/sysUserAgent/queryByUserName',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoints } from '../../kit/endpoint.ts'
+import { ofStaff } from '../../kit/endpoint.ts'
 import { bulkResult, idList, idText, rowVersion } from '../../kit/envelope.ts'
 import { ref, text } from '../../kit/field.ts'
 import { exportQuery, listQuery, pageOf } from '../../kit/page.ts'
@@ -72,7 +72,7 @@ const treeNode = z.object({
   children: z.array(z.never()),
 })
 
-export const users = endpoints({
+export const users = ofStaff({
   list: {
     method: 'GET',
     also: ['POST'],

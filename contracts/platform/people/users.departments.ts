@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoints } from '../../kit/endpoint.ts'
+import { ofStaff } from '../../kit/endpoint.ts'
 import { bulkResult, idList, idText } from '../../kit/envelope.ts'
 import { ref } from '../../kit/field.ts'
 import { listQuery, pageOf } from '../../kit/page.ts'
@@ -10,7 +10,7 @@ import { userRow } from './users.calls.ts'
 const word = z.string().trim().max(100).optional()
 
 /** Users of a department, as the department screens ask for them (wire.md §6.2). */
-export const departUsers = endpoints({
+export const departUsers = ofStaff({
   queryUserByDepId: {
     method: 'GET',
     path: '/sys/user/queryUserByDepId',
@@ -73,7 +73,7 @@ export const departUsers = endpoints({
 })
 
 /** Who has a role (wire.md §5.4). */
-export const roleUsers = endpoints({
+export const roleUsers = ofStaff({
   userRoleList: {
     method: 'GET',
     also: ['POST'],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoints } from '../../kit/endpoint.ts'
+import { ofStaff } from '../../kit/endpoint.ts'
 import { bulkResult, idList, idText } from '../../kit/envelope.ts'
 import { ref } from '../../kit/field.ts'
 import { listQuery, pageOf } from '../../kit/page.ts'
@@ -13,7 +13,7 @@ const changed = {
 } as const
 
 /** Who works at which depots: where a role's reach is the own depots, these are what it reaches. */
-export const depotUsers = endpoints({
+export const depotUsers = ofStaff({
   list: {
     method: 'GET',
     also: ['POST'],

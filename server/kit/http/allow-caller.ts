@@ -49,7 +49,7 @@ export async function allowCaller(
     !endpoint.acting
   )
     fail('session.acting')
-  if (access !== 'login') requirePermission(endpoint, access, found.principal)
+  requireAccess(endpoint, access, found.principal)
 }
 
 /**
@@ -73,15 +73,15 @@ async function allowKey(
   const { tenant_id: tenant } = request.headers
   if (tenant !== undefined && !['', '0', principal.tenantId].includes(String(tenant))) failDenied()
   if (access === 'login') failDenied()
-  requirePermission(endpoint, access, principal)
+  requireAccess(endpoint, access, principal)
 }
 
-function requirePermission(
+function requireAccess(
   { platform, staff }: Endpoint,
-  { perms }: Exclude<Declared, 'login'>,
+  access: Declared,
   principal: Principal,
 ): void {
-  if (!perms.some((perm) => principal.perms.has(perm))) failDenied()
+  if (access !== 'login' && !access.perms.some((perm) => principal.perms.has(perm))) failDenied()
   if (staff && principal.customerId !== null) failDenied()
   if (platform && (principal.dataScope !== 'platform' || principal.customerId !== null))
     failDenied()

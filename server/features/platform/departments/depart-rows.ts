@@ -2,18 +2,12 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { DepartNode } from '#contracts/platform/departments/departments.nodes.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
-import { failDenied } from '#server/kit/http/errors.ts'
 
 interface Row extends Omit<
   DepartNode,
   'key' | 'value' | 'title' | 'orgCategory_dictText' | 'delFlag' | 'isLeaf' | 'children'
 > {
   hasChildren: boolean
-}
-
-/** How a company is built inside is shown to its own users only. */
-export function staffOnly(ctx: Ctx): void {
-  if (ctx.principal.customerId !== null) failDenied()
 }
 
 /**

@@ -7,13 +7,12 @@ import type { Ctx } from '#server/kit/access/ctx.ts'
 import { likeText } from '#server/kit/access/data-rules.ts'
 import { fail } from '#server/kit/http/errors.ts'
 import { EnvelopeReply } from '#server/kit/http/http-side.ts'
-import { departNodes, ledByMe, staffOnly, treeOf } from './depart-rows.ts'
+import { departNodes, ledByMe, treeOf } from './depart-rows.ts'
 
 type Calls = typeof departments
 const OPTIONS_MAX = 50
 
 export async function queryTreeList(ctx: Ctx): Promise<Out<Calls['queryTreeList']>> {
-  staffOnly(ctx)
   return treeOf(await departNodes(ctx))
 }
 
@@ -32,7 +31,6 @@ export async function queryIdTree(ctx: Ctx): Promise<Out<Calls['queryIdTree']>> 
  * The client branches on the message (wire.md §7.2): "2" for a superior, "1" for all others.
  */
 export async function queryMyDeptTreeList(ctx: Ctx): Promise<EnvelopeReply> {
-  staffOnly(ctx)
   const led = await ledByMe(ctx)
   return led
     ? new EnvelopeReply(CODES.ok, 'depart.superior', {}, treeOf(await departNodes(ctx, led)))
@@ -43,7 +41,6 @@ export async function searchBy(
   ctx: Ctx,
   { keyWord, myDeptSearch }: In<Calls['searchBy']>,
 ): Promise<Out<Calls['searchBy']>> {
-  staffOnly(ctx)
   const like = `%${likeText(keyWord)}%`
   const mine = myDeptSearch ? ((await ledByMe(ctx)) ?? sql<SqlBool>`false`) : sql<SqlBool>`true`
   const found =
@@ -59,7 +56,6 @@ export async function searchBy(
 }
 
 export async function listAll(ctx: Ctx): Promise<Out<Calls['listAll']>> {
-  staffOnly(ctx)
   return departNodes(ctx)
 }
 
@@ -67,7 +63,6 @@ export async function getDepartName(
   ctx: Ctx,
   { orgCode }: In<Calls['getDepartName']>,
 ): Promise<Out<Calls['getDepartName']>> {
-  staffOnly(ctx)
   return (await departNodes(ctx, sql<SqlBool>`d.org_code = ${orgCode}`))[0] ?? null
 }
 
@@ -76,7 +71,6 @@ export async function options(
   ctx: Ctx,
   { keyword, ids }: In<Calls['options']>,
 ): Promise<Out<Calls['options']>> {
-  staffOnly(ctx)
   const like = `%${likeText(keyword?.trim() ?? '')}%`
   const requested = ids
     ? sql`d.id = any(${ids}::bigint[])`

@@ -3,10 +3,9 @@ import type { BulkResult } from '#contracts/kit/envelope.ts'
 import { roleList, type roles } from '#contracts/platform/access/roles.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { deleteRow, deleteRows } from '#server/kit/resource/resource-write.ts'
-import { requireStaff, roleHooks } from './role-hooks.ts'
+import { roleHooks } from './role-hooks.ts'
 
 export async function deleteRole(ctx: Ctx, { id }: In<typeof roles.delete>): Promise<null> {
-  requireStaff(ctx)
   await deleteRow(ctx, roleList, id, roleHooks)
   return null
 }
@@ -15,6 +14,5 @@ export async function deleteRoles(
   ctx: Ctx,
   { ids }: In<typeof roles.deleteBatch>,
 ): Promise<BulkResult> {
-  requireStaff(ctx)
   return deleteRows(ctx, roleList, ids, roleHooks)
 }

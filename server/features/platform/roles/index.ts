@@ -1,4 +1,4 @@
-export { requireStaff, roleHooks } from './role-hooks.ts'
+export { roleHooks } from './role-hooks.ts'
 export {
   beyond,
   departsWithRights,

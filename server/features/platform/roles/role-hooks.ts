@@ -2,16 +2,10 @@ import { sql } from 'kysely'
 import { PLATFORM_TENANT } from '#contracts/platform/operations/tenants.ts'
 import { broadcast } from '#server/kit/realtime/bus.ts'
 import type { roleList } from '#contracts/platform/access/roles.ts'
-import type { Ctx } from '#server/kit/access/ctx.ts'
-import { fail, failDenied, failFields } from '#server/kit/http/errors.ts'
+import { fail, failFields } from '#server/kit/http/errors.ts'
 import { coversScope, type DataScope } from '#server/kit/access/data-scope-order.ts'
 import type { Hooks } from '#server/kit/resource/hooks.ts'
 import { requireOwnRole } from './role-rights.ts'
-
-/** Roles are the staff's business: a customer's user hands on rights only to sub-accounts. */
-export function requireStaff(ctx: Ctx): void {
-  if (ctx.principal.customerId !== null) failDenied()
-}
 
 const isForCustomers = (scope: unknown): boolean => scope === 'customer' || scope === 'sub'
 
@@ -20,12 +14,8 @@ const isForCustomers = (scope: unknown): boolean => scope === 'customer' || scop
  * ones are out of sight.
  */
 export const roleHooks: Hooks<typeof roleList> = {
-  listQuery: (ctx) => {
-    requireStaff(ctx)
-    return [sql<boolean>`t.owner_user_id is null`]
-  },
+  listQuery: () => [sql<boolean>`t.owner_user_id is null`],
   beforeSave: async (tx, draft, before) => {
-    requireStaff(tx)
     const scope = (draft.dataScope ?? before?.dataScope ?? 'tenant') as DataScope
     const role = before ? await requireOwnRole(tx, before.id) : null
     // No role of a tenant reaches beyond it, not even one made by the platform.
@@ -48,7 +38,6 @@ export const roleHooks: Hooks<typeof roleList> = {
   },
   // Taking rights from people is done by name, not by the way.
   beforeDelete: async (tx, row) => {
-    requireStaff(tx)
     const role = await requireOwnRole(tx, row.id)
     if (role.users > 0) fail('role.held', { label: role.name, role: role.name, count: role.users })
   },

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { userAgents } from '#contracts/platform/people/users.agents.ts'
-import { requireStaff } from '#server/features/platform/roles/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { fail, failConflict, failFields, failMissing } from '#server/kit/http/errors.ts'
 import { inTx } from '#server/kit/db/tx.ts'
@@ -24,7 +23,6 @@ async function read(ctx: Ctx, by: ReturnType<typeof sql>): Promise<Row | null> {
 }
 
 export async function agentOf(ctx: Ctx, { userName }: In<Calls['queryByUserName']>): Promise<Row> {
-  requireStaff(ctx)
   return (await read(ctx, sql`lower(u.username) = lower(${userName})`)) ?? fail('user.noAgent')
 }
 
@@ -51,7 +49,6 @@ function save(
   { userName, agentUserName, startTime = null, endTime = null, status }: In<Calls['add']>,
   known: { id: string; version: number | undefined } | null,
 ): Promise<Row> {
-  requireStaff(ctx)
   if (userName.toLowerCase() === agentUserName.toLowerCase())
     failFields([{ path: 'agentUserName', code: 'user.ownAgent' }])
   if (startTime && endTime && Date.parse(endTime) <= Date.parse(startTime))

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { In } from '#contracts/kit/endpoint.ts'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
 import type { users, UserRow } from '#contracts/platform/people/users.calls.ts'
-import { requireStaff } from '#server/features/platform/roles/index.ts'
 import { endSessions } from '#server/features/platform/session/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { fail, Refusal } from '#server/kit/http/errors.ts'
@@ -33,7 +32,6 @@ export function deleteUsers(ctx: Ctx, { ids }: In<Calls['deleteBatch']>): Promis
 
 /** Into the bin: the records made in this name stay, and the name stays taken. */
 function remove(ctx: Ctx, id: string): Promise<string> {
-  requireStaff(ctx)
   return inTx(ctx, async (tx) => {
     const user = await lockUser(tx, id)
     requireOther(tx, user)
@@ -54,7 +52,6 @@ export async function moveTo(tx: Tx, user: LockedUser, delFlag: 0 | 1): Promise<
 }
 
 export function recycleBin(ctx: Ctx): Promise<UserRow[]> {
-  requireStaff(ctx)
   return usersWhere(ctx, activeUsers(ctx, { deleted: true }))
 }
 
@@ -63,7 +60,6 @@ export function restoreUsers(
   ctx: Ctx,
   { userIds }: In<Calls['putRecycleBin']>,
 ): Promise<BulkResult> {
-  requireStaff(ctx)
   return eachRow(ctx, userIds, async (tx, id) => {
     const user = await lockUser(tx, id, { deleted: true })
     await requireBelow(tx, user)
@@ -90,7 +86,6 @@ export function purgeUsers(
   ctx: Ctx,
   { userIds }: In<Calls['deleteRecycleBin']>,
 ): Promise<BulkResult> {
-  requireStaff(ctx)
   return eachRow(ctx, userIds, async (tx, id) => {
     const user = await lockUser(tx, id, { deleted: true })
     await requireBelow(tx, user)

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { In } from '#contracts/kit/endpoint.ts'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
 import type { users } from '#contracts/platform/people/users.calls.ts'
-import { requireStaff } from '#server/features/platform/roles/index.ts'
 import { endSessions } from '#server/features/platform/session/index.ts'
 import { broadcast } from '#server/kit/realtime/bus.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
@@ -21,7 +20,6 @@ export function freezeUsers(
   ctx: Ctx,
   { ids, status }: In<typeof users.frozenBatch>,
 ): Promise<BulkResult> {
-  requireStaff(ctx)
   return eachRow(ctx, ids, async (tx, id) => {
     const user = await lockUser(tx, id)
     requireOther(tx, user)

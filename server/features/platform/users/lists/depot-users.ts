@@ -3,7 +3,6 @@ import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
 import type { ListQuery } from '#contracts/kit/page.ts'
 import type { depotUsers } from '#contracts/platform/people/users.depots.ts'
-import { requireStaff } from '#server/features/platform/roles/index.ts'
 import { broadcast } from '#server/kit/realtime/bus.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { requireStepUp } from '#server/kit/access/step-up.ts'
@@ -21,7 +20,6 @@ export async function listDepotUsers(
   ctx: Ctx,
   { depotId, ...query }: ListQuery,
 ): Promise<Out<Calls['list']>> {
-  requireStaff(ctx)
   const one = typeof depotId === 'string' && depotId !== '' ? depotId : null
   return userPage(ctx, query as ListQuery, [
     ...userConditions(ctx, query as ListQuery),
@@ -62,7 +60,6 @@ export async function removeFromDepot(
 }
 
 async function begin(ctx: Ctx): Promise<void> {
-  requireStaff(ctx)
   await requireStepUp(ctx)
 }
 

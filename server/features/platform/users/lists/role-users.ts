@@ -5,7 +5,6 @@ import type { ListQuery } from '#contracts/kit/page.ts'
 import type { roleUsers } from '#contracts/platform/people/users.departments.ts'
 import {
   requireGrantable,
-  requireStaff,
   rolesWithRights,
   type RoleSource,
 } from '#server/features/platform/roles/index.ts'
@@ -26,7 +25,6 @@ const holds = (ctx: Ctx, roleId: string) =>
         and held.role_id = ${roleId})`
 
 export function userRoleList(ctx: Ctx, query: ListQuery): Promise<Out<Calls['userRoleList']>> {
-  requireStaff(ctx)
   return userPage(ctx, query, userConditions(ctx, query))
 }
 
@@ -41,7 +39,6 @@ export async function roleCandidates(
   ctx: Ctx,
   { roleId, keyword }: In<Calls['candidates']>,
 ): Promise<Out<Calls['candidates']>> {
-  requireStaff(ctx)
   const customers = isForCustomers(await role(ctx, roleId))
   const words = keyword
     ? sql`and (t.realname ilike ${`%${likeText(keyword)}%`} or t.username ilike ${`%${likeText(keyword)}%`} or t.work_no ilike ${`${likeText(keyword)}%`})`
@@ -65,7 +62,6 @@ export function addSysUserRole(
   ctx: Ctx,
   { roleId, userIdList }: In<Calls['addSysUserRole']>,
 ): Promise<BulkResult> {
-  requireStaff(ctx)
   return eachRow(ctx, userIdList, async (tx, id) => {
     const user = await lockUser(tx, id)
     if (user.parentUserId !== null) fail('user.subRoles', { label: user.realname })
@@ -116,7 +112,6 @@ export function deleteUserRoles(
 }
 
 function removeUsers(ctx: Ctx, roleId: string, userId: string): Promise<string> {
-  requireStaff(ctx)
   return inTx(ctx, async (tx) => {
     const locked = await role(tx, roleId)
     const user = await lockUser(tx, userId)
