@@ -2,5 +2,12 @@ import { z } from 'zod'
 import { idText } from '../../kit/envelope.ts'
 import { event } from '../../kit/events.ts'
 
-/** The cartons of these orders are in the warehouse. */
-export const fbaDelivered = event('fba.delivered', z.object({ shipmentIds: z.array(idText) }))
+/** What became of orders on their way into a warehouse, and when. */
+export const fbaMoved = event(
+  'fba.moved',
+  z.object({
+    shipmentIds: z.array(idText),
+    step: z.enum(['dispatched', 'refused', 'delivered']),
+    at: z.iso.datetime(),
+  }),
+)

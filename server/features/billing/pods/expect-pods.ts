@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { parcelTracked } from '#contracts/tracking/tracking.events.ts'
-import { fbaDelivered } from '#contracts/orders/fba/fba.events.ts'
+import { fbaMoved } from '#contracts/orders/fba/fba.events.ts'
 import { asSystem, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { subscribe } from '#server/kit/jobs/jobs.ts'
@@ -16,9 +16,9 @@ interface Carrier {
 /** Days after which a proof without a carrier counts as missing. */
 const DUE_DAYS = 7
 
-subscribe(fbaDelivered, 'pods.onFbaDelivered', (ctx, { shipmentIds }) =>
+subscribe(fbaMoved, 'pods.onFbaMoved', (ctx, { shipmentIds, step }) =>
   inTx(ctx, async (tx) => {
-    await expectOrderPods(tx, shipmentIds)
+    if (step === 'delivered') await expectOrderPods(tx, shipmentIds)
   }),
 )
 subscribe(parcelTracked, 'pods.onParcelTracked', (ctx, { parcelIds }) =>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { In } from '#contracts/kit/endpoint.ts'
+import { fbaMoved } from '#contracts/orders/fba/fba.events.ts'
 import type { FbaAction } from '#contracts/orders/fba/fba.states.ts'
 import { FBA_WAYBILL, missingAtGate } from '#contracts/depot/fba-waybills.states.ts'
 import type { fbaWaybills } from '#contracts/depot/fba-waybills.ts'
@@ -11,6 +12,7 @@ import {
 } from '#server/features/orders/fba/index.ts'
 import { asSystem, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
 import { filesOf } from '#server/kit/files/stored-files.ts'
+import { momentsIn } from '#server/kit/db/local-time.ts'
 import { acrossTenantTx, inTx } from '#server/kit/db/tx.ts'
 import { fail, failFields } from '#server/kit/http/errors.ts'
 import { translate } from '#server/kit/http/texts.ts'
@@ -29,9 +31,7 @@ async function momentOf(
   been: boolean,
 ): Promise<string> {
   if (truck.timeZone === null) fail('fba.noWarehouse', { label: truck.no })
-  const { rows } = await sql<{ at: string }>`select
-    (${local.replace('T', ' ')}::timestamp at time zone ${truck.timeZone}) as at`.execute(tx.db)
-  const { at } = rows[0]!
+  const { at } = await momentsIn(tx, truck.timeZone, { at: local })
   if (been && Date.parse(at) > now() + 60_000) failFields([{ path, code: 'fba.future' }])
   return at
 }
@@ -125,7 +125,9 @@ export function dispatch(ctx: Ctx, seen: In<typeof fbaWaybills.dispatch>): Promi
       })
     if (truck.bookedPieces !== truck.pieces)
       fail('fbaWaybill.changed', { label: truck.no, booked: truck.bookedPieces, now: truck.pieces })
-    await changeTruck(tx, truck, { status: FBA_WAYBILL.dispatched, dispatchedAt: nowIso() })
+    const at = nowIso()
+    await changeTruck(tx, truck, { status: FBA_WAYBILL.dispatched, dispatchedAt: at })
+    await tx.emit(fbaMoved, { shipmentIds: await ordersOn(tx, truck.id), step: 'dispatched', at })
     return null
   })
 }

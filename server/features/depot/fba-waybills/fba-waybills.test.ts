@@ -54,6 +54,17 @@ const edit = async (id: string, fields: object) =>
     ...fields,
   })
 const GATE = { plate: 'F-PY 77', bolNo: 'BOL-7', proNos: 'PRO1, PRO2', pallets: 2, driver: 'Li' }
+/** What the timelines of these orders' cartons say of the truck. */
+const stepsOf = async (orderIds: string[]) =>
+  (
+    await world().db.pool.query<{ step: string }>(
+      `select e.status || ' ' || e.sub as step from tracking_event e
+        join parcel p on p.tenant_id = e.tenant_id and p.id = e.parcel_id
+        where p.tenant_id = $1 and p.shipment_id = any($2) and e.status >= 50 and not e.cancelled
+        order by 1`,
+      [world().tenantId, orderIds],
+    )
+  ).rows.map(({ step }) => step)
 const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
 
 test('an order is on one truck, and only ready ones are', async () => {
@@ -113,10 +124,14 @@ test('it leaves with what the gate asks for and the cartons that were booked', a
   expect(done.success).toBe(true)
   const orders = await staff.call(fbaOrders.readiness, { ids: [first.id, second.id] })
   expect(orders.map(({ stage }) => stage)).toEqual(['delivered', 'delivered'])
+  // On its way and there, once on each of the three cartons.
+  const steps = [...Array(3).fill('50 on_vehicle'), ...Array(3).fill('70 fba_checked_in')]
+  await expect.poll(() => stepsOf([first.id, second.id]), { timeout: 20_000 }).toEqual(steps)
 })
 
 test('refused needs a letter; then it is booked again, with its days in storage', async () => {
-  const id = await truck([(await ready(1)).id])
+  const orderId = (await ready(1)).id
+  const id = await truck([orderId])
   await book(id, '15')
   await edit(id, GATE)
   await put(fbaWaybills.dispatch, id)
@@ -129,6 +144,9 @@ test('refused needs a letter; then it is booked again, with its days in storage'
     [world().tenantId, id],
   )
   expect((await put(fbaWaybills.refuse, id, no)).success).toBe(true)
+  await expect
+    .poll(() => stepsOf([orderId]), { timeout: 20_000 })
+    .toEqual(['50 on_vehicle', '60 refused'])
   expect(await detail(id)).toMatchObject({
     status: '4',
     slot: null,

@@ -6,6 +6,7 @@ import type { waybillBatches } from '#contracts/depot/waybills.ts'
 import { loadTemplate } from '#server/features/tracking/tracking/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { change } from '#server/kit/db/change.ts'
+import { momentsIn } from '#server/kit/db/local-time.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
 import { fail, failConflict, failFields, failMissing } from '#server/kit/http/errors.ts'
@@ -57,10 +58,10 @@ async function momentOf(
   const zone = timeZone || waybill.timeZone
   if (!isZone(zone)) failFields([{ path: 'timeZone', code: 'waybill.zone' }])
   const dayOnly = at.length === 10
-  const { rows } = await sql<{ at: string; begins: string }>`select
-      ${dayOnly ? `${at} 23:59` : at}::timestamp at time zone ${zone} as at,
-      ${at}::timestamp at time zone ${zone} as begins`.execute(ctx.db)
-  const { at: end, begins } = rows[0]!
+  const { end, begins } = await momentsIn(ctx, zone, {
+    end: dayOnly ? `${at} 23:59` : at,
+    begins: at,
+  })
   if (nature !== 'actual') return { at: end, dayOnly, timeZone: zone, local: at }
   const minute = Math.floor(now() / 60_000) * 60_000
   if (Date.parse(begins) > minute) failFields([{ path: 'at', code: 'waybill.future' }])
@@ -230,7 +231,12 @@ export function correctMilestone(
   return inTx(ctx, async (tx) => {
     const { waybill, mark } = await lockMark(tx, milestoneId, version)
     const moment = await momentOf(tx, given, waybill, mark.nature)
-    if (Date.parse(moment.at) === Date.parse(mark.at))
+    const where = { place: place || mark.place, country: country?.toUpperCase() ?? mark.country }
+    if (
+      Date.parse(moment.at) === Date.parse(mark.at) &&
+      where.place === mark.place &&
+      where.country === mark.country
+    )
       failFields([{ path: 'at', code: 'waybill.sameTime' }])
     await loadTemplate(tx, mark.templateId)
     await change(tx, 'waybillMilestone', milestoneId, { state: 'takenBack', reason })
@@ -241,8 +247,7 @@ export function correctMilestone(
       templateId,
       words,
       ...moment,
-      place: place || mark.place,
-      country: country?.toUpperCase() ?? mark.country,
+      ...where,
       replacesId: milestoneId,
     })
     if (nature === 'actual') await tx.job(copyMilestone, { milestoneId: id })

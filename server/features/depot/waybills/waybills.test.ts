@@ -165,6 +165,25 @@ test('a milestone is on every parcel once; corrected and taken back as a whole',
   const once = await standing(out.parcelIds)
   expect(new Set(once.map(({ parcel }) => parcel)).size).toBe(3)
   expect(once).toHaveLength(3)
+  // The place alone can be wrong as well.
+  const [noted] = (await detail(id)).milestones.filter(({ state }) => state === 'done')
+  const again = {
+    milestoneId: noted!.id,
+    version: noted!.version,
+    at: noted!.local,
+    reason: 'wrong place',
+  }
+  expect(issues(await staff.put(waybillBatches.correctMilestone.path, again))).toEqual([
+    'at:waybill.sameTime',
+  ])
+  const moved = { ...again, place: 'LGG', country: 'be' }
+  expect((await staff.put(waybillBatches.correctMilestone.path, moved)).success).toBe(true)
+  await settled(id)
+  expect(await standing(out.parcelIds)).toHaveLength(3)
+  expect((await detail(id)).milestones.find(({ state }) => state === 'done')).toMatchObject({
+    place: 'LGG',
+    parcels: 3,
+  })
   // A parcel that comes later is asked about what happened before.
   const late = await shipped(1)
   const put = { id, outBatchIds: [late.id] }
@@ -178,7 +197,7 @@ test('a milestone is on every parcel once; corrected and taken back as a whole',
   expect(await detail(id)).toMatchObject({ status: '0' })
   await settled(id)
   expect(await standing([...out.parcelIds, ...late.parcelIds])).toEqual([])
-  expect(await events(out.parcelIds)).toHaveLength(6)
+  expect(await events(out.parcelIds)).toHaveLength(9)
 })
 
 test('an estimate moves the arrival and adds no event', async () => {

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import type { In } from '#contracts/kit/endpoint.ts'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
 import type { fbaOrders } from '#contracts/orders/fba/fba.ts'
-import { fbaDelivered } from '#contracts/orders/fba/fba.events.ts'
+import { fbaMoved } from '#contracts/orders/fba/fba.events.ts'
 import { FBA_RULES, type FbaAction } from '#contracts/orders/fba/fba.states.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
+import { momentsIn } from '#server/kit/db/local-time.ts'
 import { fail } from '#server/kit/http/errors.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
 import { nowIso } from '#server/kit/runtime/clock.ts'
@@ -25,11 +26,7 @@ async function momentsOf<K extends string>(
   const given = (Object.entries(times) as [K, string | undefined][]).filter(([, time]) => time)
   if (given.length === 0) return {}
   if (timeZone === null) return fail('fba.noWarehouse', { label: serialNumber })
-  const { rows } = await sql<{ key: K; at: string }>`select x.key,
-      (x.time::timestamp at time zone ${timeZone}) as at
-    from unnest(${given.map(([key]) => key)}::text[], ${given.map(([, time]) => time)}::text[])
-      as x(key, time)`.execute(tx.db)
-  return Object.fromEntries(rows.map(({ key, at }) => [key, at])) as Partial<Record<K, string>>
+  return await momentsIn(tx, timeZone, Object.fromEntries(given) as Record<K, string>)
 }
 
 /** What a change is: its action, which decides the states, and what it sets in a row. */
@@ -65,7 +62,12 @@ export async function changeOne(
       update_by = ${tx.principal.username}, update_time = now()
     where ${tx.rows('fbaOrder').where('f')} and f.id = ${id}`.execute(tx.db)
   await tx.audit('fba_order', id, 'edit', before, after)
-  if (action === 'deliver') await tx.emit(fbaDelivered, { shipmentIds: [id] })
+  const [step, at] =
+    action === 'deliver'
+      ? (['delivered', after.realTime] as const)
+      : (['refused', after.refusedTime] as const)
+  if ((action === 'deliver' || action === 'refuse') && at !== null)
+    await tx.emit(fbaMoved, { shipmentIds: [id], step, at: new Date(at).toISOString() })
   return before.serialNumber
 }
 

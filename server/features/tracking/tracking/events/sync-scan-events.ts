@@ -10,6 +10,7 @@ import { lockParcels } from '#server/features/orders/shipments/index.ts'
 import { nowIso } from '#server/kit/runtime/clock.ts'
 import type { Tx, Ctx } from '#server/kit/access/ctx.ts'
 import { OWN, zonedText, ownEvent } from './normalise-event.ts'
+import { noteFbaStep } from './fba-events.ts'
 import { storeEvents } from './store-events.ts'
 import {
   parcelBagged,
@@ -20,6 +21,7 @@ import {
   parcelScanUndone,
   parcelSorted,
 } from '#contracts/depot/scans.events.ts'
+import { fbaMoved } from '#contracts/orders/fba/fba.events.ts'
 import { labelPrinted } from '#contracts/orders/labels.events.ts'
 import { shipmentCancelled, shipmentConfirmed } from '#contracts/orders/shipments.events.ts'
 import { subscribe } from '#server/kit/jobs/jobs.ts'
@@ -232,6 +234,7 @@ const BATCH = 500
 /** Call once, at load: a job is defined for the process. */
 export function registerEventHandlers(): void {
   for (const event of SCAN_EVENTS) subscribe(event, `tracking.on.${event.name}`, syncParcels)
+  subscribe(fbaMoved, 'tracking.on.fba.moved', noteFbaStep)
 }
 
 async function syncParcels(
