@@ -108,6 +108,11 @@ describe('rows of the business', () => {
     'returns/cases/write-to-us.ts parcel': 'goes with its number, by tenant and id',
     'returns/cases/write-to-us.ts shipment':
       'the postcode a visitor gives is compared with it; answers nothing of it',
+    'returns/return-tracks/page/page-order.ts return_config':
+      'buyers: starts at the page whose random key the address has, whatever tenant has it',
+    'returns/return-tracks/page/page-order.ts customer': 'goes with its page, by tenant and id',
+    'returns/return-tracks/page/page-order.ts shipment':
+      'an order of that customer by number and postcode; answers names and counts of its goods',
     'depot/outbound/close-outbound-batch.ts out_batch_parcel':
       'counts and closes what lies in a batch the caller has locked, also what lies beyond the caller’s reach; nothing of it is answered',
   }

@@ -141,6 +141,8 @@ const ACROSS: Record<string, string> = {
     'made by chance, 120 bits: an answer is looked for by it in the tenant of its mailbox alone',
   number_pool_number_number_key:
     'numbers of carriers are of the installation; a taken one is refused without its owner',
+  return_config_page_key_key:
+    'made by chance, 122 bits: the address of a page of returns, which is all a buyer has of its tenant',
   simulator_label_carrier_handle_key: 'made by the simulator itself',
   registration_email: 'of one waiting application; proven by a code before it is looked at',
   registration_name: 'becomes a sign-in name',

@@ -207,23 +207,21 @@ const RETURN_LISTS = ['ret:my:list', 'ret:unconf:list'] as const
 
 /** By our number, that on the box, or the return number it was announced with. */
 async function returnsOf(ctx: Ctx, { terms }: Question): Promise<Row[]> {
-  const tracks = ctx.rows('returnTrack').as('r')
-  const branches = [
-    sql`(select r.id, r.no as title, 0 as rank from ${tracks}
-        where r.no = any(${terms}::text[]) limit ${LIMIT})`,
-    sql`(select r.id, r.track_no as title, 0 as rank from ${tracks}
-        where r.track_no = any(${terms}::text[]) order by r.id desc limit ${LIMIT})`,
-    sql`(select r.id, p.rma as title, 0 as rank
-        from ${ctx.rows('predictedReturn').as('p')} join ${tracks} on r.predicted_id = p.id
-        where upper(p.rma) = any(${terms}::text[]) limit ${LIMIT})`,
-  ]
   // Without the right to sort out owners, what has none is not there.
-  const found = await sql<Row>`select h.id, h.title, h.rank, r.state as status, c.name,
-      concat_ws(' ', r.place, r.goods) as place
-    from (${best(branches)}) as h join ${tracks} on r.id = h.id
+  const found = await sql<Row>`select r.id, coalesce(r.track_no, r.no) as title, 0 as rank,
+      r.state as status, c.name, concat_ws(' ', r.place, r.goods) as place
+    from ${ctx.rows('returnTrack').as('r')}
       left join customer c on c.tenant_id = r.tenant_id and c.id = r.customer_id
-    where ${ctx.can('ret:unconf:list')} or not r.state = any(${[...POOLED]}::int[])
-    order by h.rank, h.title limit ${LIMIT}`.execute(ctx.db)
+    where r.id in (
+        select n.id from ${ctx.rows('returnTrack').as('n')} where n.no = any(${terms}::text[])
+        union all
+        select b.id from ${ctx.rows('returnTrack').as('b')} where b.track_no = any(${terms}::text[])
+        union all
+        select a.id from ${ctx.rows('predictedReturn').as('p')}
+          join ${ctx.rows('returnTrack').as('a')} on a.predicted_id = p.id
+        where upper(p.rma) = any(${terms}::text[]))
+      and (${ctx.can('ret:unconf:list')} or not r.state = any(${[...POOLED]}::int[]))
+    order by r.id desc limit ${LIMIT}`.execute(ctx.db)
   return withoutOwn(ctx, found.rows)
 }
 

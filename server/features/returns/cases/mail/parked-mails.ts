@@ -10,18 +10,33 @@ import { MACHINE_REASONS } from './machine-mail.ts'
 import { BY_HAND, readLater } from './take-in.ts'
 
 const SHOWN = 200
+interface Row {
+  id: string
+  state: string
+  reason: string | null
+  sender: string
+  subject: string
+  size: number
+  at: string
+  caseNo: string | null
+  mayRetry: boolean
+}
 const PARKED = ['machine', 'aside'] as const
 
 /** Mails that became nothing: those of programs, and those that could not be taken in. */
 export async function listParked(ctx: Ctx): Promise<ParkedMail[]> {
-  const { rows } = await sql<Omit<ParkedMail, 'reason'> & { reason: string | null }>`select m.id,
+  const { rows } = await sql<Row>`select m.id,
       m.state, m.reason, coalesce(m.sender, '') as sender, coalesce(m.subject, '') as subject,
       m.size, m.create_time as at, c.no as case_no, m.raw is not null as may_retry
     from ${ctx.rows('caseMail').as('m')}
       left join ${ctx.rows('serviceCase').as('c')} on c.id = m.case_id
     where m.state = any(${[...PARKED]}::text[]) and m.create_time > now() - interval '30 days'
     order by m.id desc limit ${SHOWN}`.execute(ctx.db)
-  return rows.map((row) => ({ ...row, reason: reasonWords(ctx, row.reason) }))
+  return rows.map((row) => ({
+    ...row,
+    state: row.state as ParkedMail['state'],
+    reason: reasonWords(ctx, row.reason),
+  }))
 }
 
 /** A machine's mark and our own reasons in words; errors of servers and parsers as they were. */
