@@ -60,7 +60,7 @@ export const disputes = ofStaff({
     in: z.object({ id: idText }),
     out: disputeList.row,
   },
-  /** A zip for the carrier: the lines, labels, weighings with their photos, and tracking. */
+  /** A zip for the carrier: the lines, labels, weighings and tracking. */
   pack: {
     method: 'GET',
     path: '/erp/dispute/pack',

@@ -1,5 +1,7 @@
 import { parentPort } from 'node:worker_threads'
-import { PDFDocument, StandardFonts, type PDFFont, type PDFPage } from '@cantoo/pdf-lib'
+import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
+import { Pages } from '#server/kit/pdf/pages.ts'
+import { PaperDocument } from '#server/kit/pdf/paper.ts'
 
 export interface JoinOrder {
   title: string
@@ -11,39 +13,42 @@ export interface JoinReply {
   pages: number
 }
 
-/** A4, in points. */
-const SHEET = [595.28, 841.89] as const
-const LINES = 46
-/** The standard fonts have Latin letters only. */
-const plain = (text: string): string => text.replaceAll(/[^\u0020-\u007E]/g, '?')
+const FAULTS = {
+  locked: 'not printed: locked 未打印：文件已加密',
+  unreadable: 'not printed: unreadable 未打印：文件无法读取',
+  none: 'not printed: no paper 未打印：没有文件',
+} as const
 
 /**
  * Papers behind one another under a cover list. What is locked or cannot be read is named there
  * and leaves no empty page. Each page has its number and how many there are.
  */
 async function join({ title, papers }: JoinOrder): Promise<JoinReply> {
-  const whole = await PDFDocument.create()
+  const parts = []
+  for (const { label, bytes } of papers)
+    parts.push({ label, paper: bytes === null ? ('none' as const) : await open(bytes) })
+  // How many pages the cover takes is known once it is drawn; their numbers do not change that.
+  let page =
+    (
+      await cover(
+        title,
+        parts.map(({ label }) => [label, '']),
+      )
+    ).getPageCount() + 1
+  const lines = parts.map(({ label, paper }): [string, string] => {
+    if (typeof paper === 'string') return [label, FAULTS[paper]]
+    const [first, count] = [page, paper.getPageCount()]
+    page += count
+    return [label, count > 1 ? `${first} – ${page - 1}` : String(first)]
+  })
+  const whole = await cover(title, lines)
+  for (const { paper } of parts)
+    if (typeof paper !== 'string')
+      for (const one of await whole.copyPages(paper, paper.getPageIndices())) whole.addPage(one)
   const font = await whole.embedFont(StandardFonts.Helvetica)
-  const lines: string[] = []
-  const covers = Array.from({ length: Math.max(1, Math.ceil(papers.length / LINES)) }, () =>
-    whole.addPage([...SHEET]),
-  )
-  for (const [at, { label, bytes }] of papers.entries()) {
-    const part = bytes && (await open(bytes))
-    const first = whole.getPageCount() + 1
-    if (part instanceof PDFDocument)
-      for (const page of await whole.copyPages(part, part.getPageIndices())) whole.addPage(page)
-    const last = whole.getPageCount()
-    const place =
-      part instanceof PDFDocument ? `page ${first}${last > first ? ` - ${last}` : ''}` : null
-    lines.push(`${at + 1}. ${plain(label)}   ${place ?? `NOT PRINTED: ${part ?? 'no paper'}`}`)
-  }
-  covers.forEach((page, at) =>
-    list(page, font, plain(title), lines.slice(at * LINES, (at + 1) * LINES)),
-  )
   const pages = whole.getPages()
-  pages.forEach((page, at) =>
-    page.drawText(`${at + 1} / ${pages.length}`, { x: 12, y: 8, size: 7, font }),
+  pages.forEach((one, at) =>
+    one.drawText(`${at + 1} / ${pages.length}`, { x: 12, y: 8, size: 7, font }),
   )
   return { bytes: await whole.save(), pages: pages.length }
 }
@@ -53,11 +58,34 @@ const open = (bytes: Uint8Array): Promise<PDFDocument | 'locked' | 'unreadable'>
     /encrypt/i.test(error.message) ? 'locked' : 'unreadable',
   )
 
-function list(page: PDFPage, font: PDFFont, title: string, lines: readonly string[]): void {
-  page.drawText(title, { x: 40, y: SHEET[1] - 50, size: 14, font })
-  lines.forEach((line, at) =>
-    page.drawText(line, { x: 40, y: SHEET[1] - 80 - at * 16, size: 9, font }),
+/** The list of what is in the set, and on which pages. */
+async function cover(
+  title: string,
+  lines: readonly (readonly [label: string, place: string])[],
+): Promise<PDFDocument> {
+  const doc = new PaperDocument('Print set')
+  const pages = new Pages(
+    doc,
+    { left: 15, bottom: 20 },
+    (page) => {
+      page.text(15, 15, title, 180, { size: 6, bold: true })
+      return 28
+    },
+    (page) => {
+      page.text(15, 12, title, 180, { bold: true })
+      return 20
+    },
   )
+  pages.table({
+    columns: [
+      { caption: 'No. 序号', width: 20, align: 'right' },
+      { caption: 'Paper 单据', width: 90 },
+      { caption: 'Pages 页码', width: 70 },
+    ],
+    rows: lines.map(([label, place], at) => ({ cells: [String(at + 1), label, place] })),
+  })
+  pages.end(() => {})
+  return await PDFDocument.load(await doc.end(), { updateMetadata: false })
 }
 
 parentPort?.on('message', (order: JoinOrder) => {

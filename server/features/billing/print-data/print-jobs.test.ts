@@ -4,6 +4,7 @@ import { podFiles } from '#contracts/billing/pod-files.ts'
 import { printJobs } from '#contracts/billing/print-jobs.ts'
 import { makePods, proofPdf } from '#server/features/billing/pods/pods.fixture.ts'
 import { jobCtx } from '#server/kit/jobs/jobs.ts'
+import { open, textOf } from '#server/kit/pdf/read-pdf.fixture.ts'
 import { useWorld, type Client } from '#test/harness.ts'
 import { makePrint } from './print-jobs.ts'
 
@@ -18,7 +19,7 @@ beforeAll(async () => {
 test('proofs of some days are one file under a cover list; printing again needs a reason', async () => {
   const { pods } = await makePods(world(), 3, { prefix: 'PR' })
   const { pool } = world().db
-  const span = { name: 'Week 12', kind: 'pods' as const, from: day(-7), to: day(1) }
+  const span = { name: '第 12 周', kind: 'pods' as const, from: day(-7), to: day(1) }
   const none = await staff.post(printJobs.add.path, span)
   expect(none.error).toBe('print.nothing')
   for (const { trackNo, id } of pods) {
@@ -41,6 +42,10 @@ test('proofs of some days are one file under a cover list; printing again needs 
   await makePrint(ctx(), id)
   const seen = await staff.get(printJobs.preview.path, { id })
   expect((await PDFDocument.load(seen.bytes)).getPageCount()).toBe(4)
+  // The cover names each paper and its page, also in Chinese.
+  const cover = await textOf(await open(seen.bytes), 1)
+  expect(cover).toContain('第 12 周')
+  for (const { trackNo } of pods) expect(cover).toContain(trackNo)
   const first = await staff.post(printJobs.print.path, { id, copies: 2 })
   expect(first.bytes.subarray(0, 5).toString()).toBe('%PDF-')
   const again = await staff.post(printJobs.print.path, { id })

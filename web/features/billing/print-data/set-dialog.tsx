@@ -1,6 +1,6 @@
 import { Form, Input } from 'antd'
 import type { Dayjs } from 'dayjs'
-import { printJobs, type PrintKind } from '#contracts/billing/print-jobs.ts'
+import { PRINT_RECORDS_MAX, printJobs, type PrintKind } from '#contracts/billing/print-jobs.ts'
 import { DictSelect } from '../../../kit/form/choices/dict-select.tsx'
 import { RefSelect } from '../../../kit/form/choices/ref-select.tsx'
 import { DateInput } from '../../../kit/form/date-input.tsx'
@@ -50,7 +50,11 @@ export default function SetDialog({ onClose }: { onClose: () => void }) {
       <Form.Item name="to" label={t('to')} rules={required}>
         <DateInput />
       </Form.Item>
-      <Form.Item name="customerId" label={t('customerId')}>
+      <Form.Item
+        name="customerId"
+        label={t('customerId')}
+        extra={t('limit', { max: PRINT_RECORDS_MAX })}
+      >
         <RefSelect of="customers" />
       </Form.Item>
     </EntryModal>
