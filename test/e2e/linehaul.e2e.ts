@@ -56,10 +56,10 @@ for (const lang of LANGS)
 
       await test.step('house waybills, trucks and their board fit a phone', async () => {
         await page.setViewportSize(PHONE)
-        const houses = await api.call(houseWaybillList.endpoints.list, { pageSize: 1 })
-        expect(houses.records).toHaveLength(1)
+        const hawbs = await api.call(houseWaybillList.endpoints.list, { pageSize: 1 })
+        expect(hawbs.records).toHaveLength(1)
         await page.goto('/delivery/house-waybills')
-        await expect(page.getByText(String(houses.records[0]?.['no'])).first()).toBeVisible()
+        await expect(page.getByText(String(hawbs.records[0]?.['no'])).first()).toBeVisible()
         await user.clean('house waybills on a phone')
         const trucks = await api.call(fbaWaybillList.endpoints.list, { pageSize: 1 })
         expect(trucks.records).toHaveLength(1)

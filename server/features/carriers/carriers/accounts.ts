@@ -16,7 +16,7 @@ export interface CarrierAccount {
   readonly id: string
   readonly code: string
   readonly simulated: boolean
-  /** It tells of numbers of any courier (AdapterKind.general). */
+  /** It reports numbers of any courier (AdapterKind.general). */
   readonly general: boolean
   readonly adapter: CarrierAdapter
   /** The events of a push whose sender was checked when it came in; `receivedAt` is that moment. */

@@ -31,7 +31,7 @@ export interface AdapterKind {
   /** Where an account without an address is asked; null where it is simulated, or names one. */
   base: string | null
   /**
-   * It collects the news of many carriers: it tells of numbers of any courier, and a carrier's own
+   * It collects the news of many carriers: it reports numbers of any courier, and a carrier's own
    * word goes first.
    */
   general: boolean

@@ -5,7 +5,6 @@ export {
   type CallDeps,
   type CallLimits,
   type CallRecord,
-  type CarrierCall,
   type CarrierReply,
   type CarrierRequest,
 } from './call.ts'

@@ -12,7 +12,7 @@ import {
 } from '#server/features/orders/fba/index.ts'
 import { asSystem, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
 import { filesOf } from '#server/kit/files/stored-files.ts'
-import { momentsIn } from '#server/kit/db/local-time.ts'
+import { momentsIn } from '#server/kit/db/business-day.ts'
 import { acrossTenantTx, inTx } from '#server/kit/db/tx.ts'
 import { fail, failFields } from '#server/kit/http/errors.ts'
 import { translate } from '#server/kit/http/texts.ts'

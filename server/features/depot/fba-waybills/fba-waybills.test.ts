@@ -54,7 +54,7 @@ const edit = async (id: string, fields: object) =>
     ...fields,
   })
 const GATE = { plate: 'F-PY 77', bolNo: 'BOL-7', proNos: 'PRO1, PRO2', pallets: 2, driver: 'Li' }
-/** What the timelines of these orders' cartons say of the truck. */
+/** The truck on the timelines of these orders' cartons. */
 const stepsOf = async (orderIds: string[]) =>
   (
     await world().db.pool.query<{ step: string }>(

@@ -21,7 +21,7 @@ export function parseSeventeenPush(
   const header = headers[SIGN_HEADER]
   const sign = typeof header === 'string' ? header : (text(body?.['sign'], 64) ?? '')
   const signed = [source, ...(body ? oldForms(body, source) : [])]
-  // Every form is hashed, whichever fits: the time tells nothing.
+  // Every form is hashed, whichever fits: the time shows nothing.
   const fits = signed.map((form) => isSame(sign, sha256(`${form}/${key}`)))
   if (!fits.includes(true)) return { verified: false, reason: 'badToken' }
 
@@ -38,7 +38,7 @@ export function parseSeventeenPush(
   }
 }
 
-/** `event/data`, the data as they came where they come last, and as they are written anew. */
+/** `event/data`, the data as they came where they come last, and as they are written again. */
 function oldForms(body: Fields, source: string): string[] {
   const event = text(body['event'], 60) ?? ''
   const asCame = /"data"\s*:\s*(\{[\s\S]*\})\s*\}\s*$/.exec(source)?.[1]

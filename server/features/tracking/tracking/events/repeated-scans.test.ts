@@ -35,8 +35,8 @@ const STATUS: Record<string, [number, string]> = {
   Delivered_Other: [TRACK.DELIVERED, 'to_recipient'],
 }
 
-/** As a source tells it: DHL with its offset, 17TRACK by the wall time, GLS as a second carrier. */
-function told(one: Scan, courier: keyof Scan['code'], receivedAt: string): StatusEvent {
+/** As a source reports it: DHL with its offset, 17TRACK by the wall time, GLS as a second carrier. */
+function reported(one: Scan, courier: keyof Scan['code'], receivedAt: string): StatusEvent {
   const rawCode = one.code[courier]
   const event: CarrierEvent = {
     trackNo: '1',
@@ -56,7 +56,7 @@ function told(one: Scan, courier: keyof Scan['code'], receivedAt: string): Statu
   return { ...normaliseEvent(event, []), effect: 'move', status, sub } as StatusEvent
 }
 const cancelOf = (at: string, receivedAt: string): StatusEvent => ({
-  ...told(scan(at, 'The event before was a mistake.', 'ES', 'ES'), 'DHL', receivedAt),
+  ...reported(scan(at, 'The event before was a mistake.', 'ES', 'ES'), 'DHL', receivedAt),
   effect: 'cancel',
   status: null,
   sub: null,
@@ -64,9 +64,9 @@ const cancelOf = (at: string, receivedAt: string): StatusEvent => ({
 
 /** What is kept of reports that come in this order: the first of each key. */
 function stored(arrivals: readonly StatusEvent[]): StatusEvent[] {
-  const kept = new Map<string, StatusEvent>()
-  for (const event of arrivals) if (!kept.has(event.key)) kept.set(event.key, event)
-  return [...kept.values()]
+  const firsts = new Map<string, StatusEvent>()
+  for (const event of arrivals) if (!firsts.has(event.key)) firsts.set(event.key, event)
+  return [...firsts.values()]
 }
 function outcome(arrivals: readonly StatusEvent[]) {
   const all = stored(arrivals)
@@ -84,7 +84,7 @@ function outcome(arrivals: readonly StatusEvent[]) {
 
 const LATER = '2026-11-22T09:00:00.000Z'
 const sources = (['DHL', '17TRACK', 'GLS'] as const).map((courier) =>
-  JOURNEY.map((one) => told(one, courier, LATER)),
+  JOURNEY.map((one) => reported(one, courier, LATER)),
 )
 
 describe('the same scan of several sources', () => {
@@ -95,7 +95,7 @@ describe('the same scan of several sources', () => {
     expect(state).toMatchObject({ status: TRACK.DELIVERED, sub: 'neighbour' })
   })
 
-  test('a delivery the carrier took back is no delivery, whoever else told of it', () => {
+  test('a delivery the carrier took back is no delivery, even where another reported it', () => {
     const back = cancelOf('2026-11-21T12:50:00', LATER)
     const { state, shown } = outcome([...sources.flat(), back])
     expect(state).toMatchObject({ status: TRACK.OUT_FOR_DELIVERY, delivered: false })
@@ -112,7 +112,7 @@ describe('the same scan of several sources', () => {
 
   test('shuffled, doubled, late and corrected: the same end', () => {
     const back = cancelOf('2026-11-21T12:50:00', LATER)
-    const again = told(scan('2026-11-21T15:05:00', 'Delivered.', 'ZU', ''), 'DHL', LATER)
+    const again = reported(scan('2026-11-21T15:05:00', 'Delivered.', 'ZU', ''), 'DHL', LATER)
     const all = [...sources.flat(), back, again]
     const wanted = outcome(all)
     expect(wanted.state.status).toBe(TRACK.DELIVERED)

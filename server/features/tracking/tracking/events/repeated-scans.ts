@@ -7,16 +7,16 @@ import { OWN } from './normalise-event.ts'
  * timeline, to the key of the one that stands for it. Best is the word of a carrier whose number
  * the parcel bears (`direct`), then a time with its offset, an exact step, a place. What stands for
  * others counts for all: taken back or withdrawn, it takes them along. It looks at nothing but what
- * the events say, so the order they came in makes no difference.
+ * the events state, so the order they came in makes no difference.
  */
 export function repeatedScans(
   events: readonly StatusEvent[],
   direct: ReadonlySet<string>,
 ): Map<string, string> {
-  const told = events.filter((event) => event.effect === 'move' && isCarriers(event))
+  const moves = events.filter((event) => event.effect === 'move' && isCarriers(event))
   const repeated = new Map<string, string>()
-  if (new Set(told.map(({ courier }) => courier)).size < 2) return repeated
-  const ranked = told.toSorted(
+  if (new Set(moves.map(({ courier }) => courier)).size < 2) return repeated
+  const ranked = moves.toSorted(
     (a, b) => goodness(b, direct) - goodness(a, direct) || (a.key < b.key ? -1 : 1),
   )
   const couriersOf = new Map<string, Set<string>>()

@@ -29,7 +29,7 @@ const CODES: Readonly<Record<string, string>> = {
 
 beforeEach(() => setPolling(world(), false))
 
-const storyOf = (parcel: SentParcel) =>
+const journeyOf = (parcel: SentParcel) =>
   script(
     parcel.trackNo,
     {
@@ -51,7 +51,7 @@ const collected = (parcel: SentParcel) =>
         tracking: {
           providers: [
             {
-              events: storyOf(parcel).map(({ timestamp, status, location }) => ({
+              events: journeyOf(parcel).map(({ timestamp, status, location }) => ({
                 time_iso: timestamp.replace('Z', '+00:00'),
                 time_utc: timestamp,
                 description: `Event ${status}`,
@@ -91,7 +91,7 @@ const read = () =>
       ).rowCount === 0,
   )
 
-test('17TRACK and DHL tell of one parcel in any order: each scan once, by DHL; staff see both', async () => {
+test('17TRACK and DHL report one parcel in any order: each scan once, by DHL; staff see both', async () => {
   const push17 = await collector()
   const { path, headers } = await openHook(world())
   const parcels = [
@@ -105,7 +105,7 @@ test('17TRACK and DHL tell of one parcel in any order: each scan once, by DHL; s
       path,
       {
         scope: 'subscription.push',
-        shipments: [{ id: parcel.trackNo, service: 'parcel-de', events: storyOf(parcel) }],
+        shipments: [{ id: parcel.trackNo, service: 'parcel-de', events: journeyOf(parcel) }],
       },
       headers,
     )
@@ -130,7 +130,7 @@ test('17TRACK and DHL tell of one parcel in any order: each scan once, by DHL; s
     const staff = await world().as('manager')
     const events = await staff.call(tracking.events, { parcelId: parcel.id })
     const other = events.filter(({ courier }) => courier === '17TRACK')
-    expect(other).toHaveLength(storyOf(parcel).length)
+    expect(other).toHaveLength(journeyOf(parcel).length)
     expect(other.every(({ repeated }) => repeated)).toBe(true)
     expect(events.some(({ courier, repeated }) => courier === 'DHL' && repeated)).toBe(false)
     const customer = await world().as('customer')

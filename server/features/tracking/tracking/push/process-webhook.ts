@@ -48,7 +48,8 @@ export async function processWebhook(
 
 /**
  * Events by our own spelling of their numbers; numbers that are not ours, or withdrawn, are passed
- * over. A `general` source tells of numbers of any courier. Answers those that are ours, as they came and as we write them.
+ * over. A `general` source reports numbers of any courier. Answers those that are ours, as they
+ * came and as we write them.
  */
 export async function storePushed(
   tx: Tx,

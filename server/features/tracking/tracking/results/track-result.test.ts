@@ -81,7 +81,7 @@ test('raw data with the push it came in, and what the public sees', async () => 
   const { fields, push } = await manager.call(trackResults.raw, { eventId: event.id })
   expect(fields.find(({ name }) => name === 'rawCode')?.value).toBe('EE')
   expect(push).toContain(parcel.trackNo)
-  // A push tells of other customers' parcels too: who only corrects results sees the event alone.
+  // A push has other customers' parcels too: who only corrects results sees the event alone.
   const service = await world().as('service')
   const less = await service.call(trackResults.raw, { eventId: event.id })
   expect(less).toEqual({ fields, push: null })

@@ -52,7 +52,7 @@ interface Stored {
 }
 
 /**
- * An event as it is stored, with the body of the push that brought it. A push tells of parcels of
+ * An event as it is stored, with the body of the push that brought it. A push reports parcels of
  * many customers and depots: its body is for those who work on carriers' payloads.
  */
 export async function rawResult(ctx: Ctx, { eventId }: In<Verb<'raw'>>): Promise<Out<Verb<'raw'>>> {

@@ -12,7 +12,6 @@ import {
 } from '#server/features/carriers/carriers/index.ts'
 import { documentOf, formatOf } from '../documents.ts'
 import { masked } from '../masked.ts'
-import { plainCode } from '../reply.ts'
 import { cancelled, created, errors, type printData, validated } from './wire.ts'
 
 /** An answer in the form we know; one in another form is none. */
@@ -132,3 +131,6 @@ export function cancelOf(got: CarrierReply): CancelResult {
   if (word === 'CANCELLATION_PENDING') return { outcome: 'pending' }
   return { outcome: 'refused', reason: word || 'refused' }
 }
+
+/** Codes of some carriers come with signs of XML around them. */
+const plainCode = (code: string): string => code.replace(/&#x?[0-9a-f]{1,6};/gi, '').trim()
