@@ -191,6 +191,14 @@ export const outBatches = endpoints({
     idempotency: 'accepted',
     touches: ['/erp/outBatch', '/erp/outPackage'],
   },
+  /** Whose parcels would stay if the batch were shipped now. */
+  debtors: {
+    method: 'GET',
+    path: '/erp/outBatch/debtors',
+    perm: 'wh:out:close',
+    in: z.object({ id: idText }),
+    out: z.array(debtor),
+  },
   close: {
     method: 'PUT',
     path: '/erp/outBatch/close',

@@ -1,7 +1,7 @@
 import { outBatches } from '#contracts/depot/outbound.ts'
 import { bindEndpoints, type BoundEndpoint } from '#server/kit/http/bind-endpoints.ts'
 import { addBatchEvents } from './add-batch-events.ts'
-import { closeOutboundBatch, removeFromBatch } from './close-outbound-batch.ts'
+import { closeOutboundBatch, debtorsOf, removeFromBatch } from './close-outbound-batch.ts'
 import { removeBag } from './load-bag.ts'
 import { openOutboundBatch, outboundChannels } from './open-outbound-batch.ts'
 import { outboundScan } from './outbound-scan.ts'
@@ -21,6 +21,7 @@ export function outboundCalls(): BoundEndpoint[] {
     recent: recentOutboundScans,
     remove: removeFromBatch,
     removeBag,
+    debtors: debtorsOf,
     close: closeOutboundBatch,
     reopen: reopenOutboundBatch,
     manifest: writeManifest,

@@ -1,6 +1,6 @@
 import { parcelOutbound, parcelScanUndone } from '#contracts/depot/scans.events.ts'
 import { sql } from 'kysely'
-import type { In } from '#contracts/kit/endpoint.ts'
+import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { OutboundDetail, outBatches } from '#contracts/depot/outbound.ts'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import { OUT_BATCH } from '#contracts/depot/scans.states.ts'
@@ -13,7 +13,7 @@ import { translateError } from '#server/kit/http/texts.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { fail, failConflict } from '#server/kit/http/errors.ts'
 import { change } from '#server/kit/db/change.ts'
-import { inTx } from '#server/kit/db/tx.ts'
+import { dryRun, inTx } from '#server/kit/db/tx.ts'
 import { undoScansOf } from '#server/features/depot/scans/index.ts'
 import { unloadEmpty } from './load-bag.ts'
 import { lockOutboundBatch, type LockedOutboundBatch } from './lock-outbound-batch.ts'
@@ -117,6 +117,19 @@ export function closeOutboundBatch(
     )
     await tx.emit(parcelOutbound, { batchId: id, parcelIds, depotId: batch.depotId, at })
     return { ...(await readOutboundBatch(tx, { id })), ...(debtors.length > 0 ? { debtors } : {}) }
+  })
+}
+
+/** Whose parcels would stay if the batch were shipped now: charged as then, and nothing kept. */
+export function debtorsOf(
+  ctx: Ctx,
+  { id }: In<typeof outBatches.debtors>,
+): Promise<Out<typeof outBatches.debtors>> {
+  return dryRun(ctx, async (tx) => {
+    await lockOutboundBatch(tx, id, 'close')
+    const parcels = await lockParcels(tx, await members(tx, id))
+    const ids = parcels.map((parcel) => parcel.id)
+    return await inWords(tx, await chargeLeaving(tx, ids))
   })
 }
 

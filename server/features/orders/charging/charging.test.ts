@@ -299,8 +299,12 @@ describe('who pays by the month, and who pays nothing', () => {
       expect(await confirm([paid.id, unpaid.id])).toMatchObject([{ ok: true }, { ok: true }])
       await print([paid.id, unpaid.id])
       expect(await standing(rich)).toEqual({ balance: 10_000_000n, held: 0n })
-      const { ship } = await outbound(paid, unpaid)
+      const { id: batchId, ship } = await outbound(paid, unpaid)
+      // Asked before, it is answered the same and nothing is charged.
+      const before = await (await world().as('manager')).call(outBatches.debtors, { id: batchId })
+      expect(await standing(rich)).toEqual({ balance: 10_000_000n, held: 0n })
       const { debtors, pieces, status } = await ship()
+      expect(before).toEqual(debtors)
       expect([status, pieces]).toEqual(['1', 1])
       const needed = (await detail(unpaid)).amount!
       expect(debtors).toMatchObject([{ serialNumber: unpaid.parcels[0]!.serialNumber }])

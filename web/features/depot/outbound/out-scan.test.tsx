@@ -50,6 +50,15 @@ async function open(shipped: object[] = [batch()]) {
       scanned('2', 200, 'Packed'),
     ]),
     'POST /erp/outBatch/scan': refused(1003, 'Held: damaged'),
+    'GET /erp/outBatch/debtors': good([
+      {
+        parcelId: '9',
+        trackNo: 'TRACK-9',
+        serialNumber: 'S-9',
+        customerName: 'Acme',
+        message: '5.00 EUR are missing',
+      },
+    ]),
     'PUT /erp/outBatch/close': good(shipped.at(-1)),
   })
   await showScreen(<OutScan />, {
@@ -87,6 +96,8 @@ describe('the outbound station', () => {
     const gone = batch({ status: '1', closedAt: '2026-03-01T10:00:00Z', closedBy: 'lin' })
     const sent = await open([batch(), gone])
     await press('Ship 24 parcels')
+    await until(() => seen().includes('5.00 EUR are missing'))
+    expect(bodiesOf(sent, '/outBatch/close')).toEqual([])
     await confirmBy('Ship 24 parcels')
     await until(() => band('ok') !== null)
     expect(band('ok')).toContain('24 parcels shipped')

@@ -5,12 +5,17 @@ import { useT } from '../../../kit/text/i18n.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { Reconciliation } from './batch-bags.tsx'
 
-/** Whose parcels stayed in the depot, and what is missing. */
-function Debtors({ debtors }: { debtors: NonNullable<OutboundDetail['debtors']> }) {
-  const t = useT('scans')
+/** Whose parcels stay in the depot or stayed there, and what is missing. */
+function Debtors({
+  debtors,
+  note,
+}: {
+  debtors: NonNullable<OutboundDetail['debtors']>
+  note: string
+}) {
   return (
     <>
-      <p>{t('debtors.note')}</p>
+      <p>{note}</p>
       <ul>
         {debtors.map(({ parcelId, trackNo, serialNumber, customerName, message }) => (
           <li key={parcelId}>
@@ -33,13 +38,16 @@ export function useShip(): {
 } {
   const t = useT('scans')
   const confirm = useConfirm()
+  const preview = useAction(outBatches.debtors, { success: false })
   const close = useAction(outBatches.close, {
     success: false,
   })
   return {
-    busy: close.busy,
+    busy: close.busy || preview.busy,
     ship: async (batch) => {
       const title = t('ship.ok', { count: batch.pieces })
+      const owing = await preview.run({ id: batch.id })
+      if (!owing.ok) return false
       if (
         (await confirm({
           title,
@@ -47,6 +55,12 @@ export function useShip(): {
             <>
               <p>{t('ship.note', { no: batch.no, weight: batch.weightKg })}</p>
               <Reconciliation batch={batch} />
+              {owing.result.length > 0 && (
+                <>
+                  <strong>{t('debtors.title', { count: owing.result.length })}</strong>
+                  <Debtors debtors={owing.result} note={t('debtors.before')} />
+                </>
+              )}
             </>
           ),
         })) === null
@@ -60,7 +74,7 @@ export function useShip(): {
         modal.warning({
           title: t('debtors.title', { count: debtors.length }),
           width: 560,
-          content: <Debtors debtors={debtors} />,
+          content: <Debtors debtors={debtors} note={t('debtors.note')} />,
         })
       })
       return closedAt !== null
