@@ -43,7 +43,7 @@ export const fbaWaybillList = crud(
   {
     path: '/erp/fbaWaybill',
     perm: 'dlv:fbawaybill',
-    verbs: ['list', 'edit', 'exportXls'],
+    verbs: ['list', 'queryById', 'edit', 'exportXls'],
     when: {
       edit: { field: 'status', oneOf: ['0', '1', '2'], otherwise: 'fbaWaybill.ended' },
     },
@@ -72,7 +72,7 @@ export const fbaCartonList = crud(
       weight: weight({ readOnly: true, width: 100 }),
     },
   }),
-  { path: '/erp/fbaCartonList', perm: 'wb:fba', verbs: ['list', 'exportXls'] },
+  { path: '/erp/fbaCartonList', perm: 'wb:fba', verbs: ['list', 'queryById', 'exportXls'] },
 )
 
 const local = z.string().trim().refine(isLocalTime, { error: 'fba.localTime' })

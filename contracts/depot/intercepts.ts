@@ -26,7 +26,7 @@ export const interceptList = crud(
       releaseNote: textarea({ readOnly: true, max: 300, show: ['list', 'detail'], width: 220 }),
     },
   }),
-  { path: '/erp/intercept', perm: 'wh:intercept', verbs: ['list', 'exportXls'] },
+  { path: '/erp/intercept', perm: 'wh:intercept', verbs: ['list', 'queryById', 'exportXls'] },
 )
 
 const intercepted = z.object({

@@ -40,7 +40,7 @@ export const waybillBatchList = crud(
   {
     path: '/erp/waybillBatch',
     perm: 'dlv:waybill',
-    verbs: ['list', 'edit', 'exportXls', 'options'],
+    verbs: ['list', 'queryById', 'edit', 'exportXls', 'options'],
     byHand: ['add'],
     when: { edit: { field: 'closedAt', oneOf: [null], otherwise: 'waybill.closed' } },
   },

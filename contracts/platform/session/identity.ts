@@ -233,7 +233,7 @@ export const registrationList = crud(
   {
     path: '/sys/registration',
     perm: 'sys:registration',
-    verbs: ['list', 'exportXls'],
+    verbs: ['list', 'queryById', 'exportXls'],
   },
 )
 const mode = z.object({ mode: z.enum(REGISTRATION_MODES, { error: 'field.dict' }) })
