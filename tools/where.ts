@@ -19,7 +19,11 @@ export function filesOf(root: string, name: string): { layer: string; files: str
   const named = list('contracts').filter((file) =>
     new RegExp(`^contracts/(?:[\\w-]+/){1,2}(public-)?${name}(\\.[\\w-]+)*\\.ts$`).test(file),
   )
-  const contracts = named.length > 0 ? named : boundBy(root, list('server/features'), name)
+  const bound = () =>
+    ['server', 'web']
+      .map((layer) => boundBy(root, list(`${layer}/features`), name))
+      .find((found) => found.length > 0) ?? []
+  const contracts = named.length > 0 ? named : bound()
   const table = contracts
     .map((file) => /\btable: '(\w+)'/.exec(readFileSync(join(root, file), 'utf8'))?.[1])
     .find((found) => found !== undefined)
@@ -63,7 +67,10 @@ export function filesOf(root: string, name: string): { layer: string; files: str
 /** Of a feature over several entities: the contracts its public files name. */
 function boundBy(root: string, files: readonly string[], name: string): string[] {
   const found = files
-    .filter((file) => file.split('/')[3] === name && /\/(index|calls|[\w-]*hooks)\.ts$/.test(file))
+    .filter(
+      (file) =>
+        file.split('/')[3] === name && /\/(index|calls|[\w-]*hooks)\.ts$|\.screen\.tsx$/.test(file),
+    )
     .flatMap((file) =>
       [
         ...readFileSync(join(root, file), 'utf8').matchAll(

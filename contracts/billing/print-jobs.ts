@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { crud } from '../kit/crud.ts'
-import { endpoints } from '../kit/endpoint.ts'
+import { ofStaff } from '../kit/endpoint.ts'
 import { entity } from '../kit/entity.ts'
 import { idText } from '../kit/envelope.ts'
 import { date, datetime, dict, int, text } from '../kit/field.ts'
@@ -33,6 +33,7 @@ export const printJobList = crud(
   {
     path: '/erp/printJob',
     perm: 'bill:print',
+    staff: true,
     verbs: ['list', 'queryById', 'delete', 'deleteBatch', 'exportXls'],
     when: {
       delete: {
@@ -47,7 +48,7 @@ export const printJobList = crud(
 const day = z.iso.date({ error: 'field.date' })
 const byId = z.object({ id: idText })
 
-export const printJobs = endpoints({
+export const printJobs = ofStaff({
   /** A set by filter: what was delivered, issued, booked or closed in a span of days. */
   add: {
     method: 'POST',

@@ -1,1 +1,2 @@
 export { printCalls } from './calls.ts'
+export { printHooks } from './print-reach.ts'

@@ -60,6 +60,15 @@ test('proofs of some days are one file under a cover list; printing again needs 
   expect(gone.success).toBe(false)
   for (const client of [await world().as('customer'), await world().as('sub')])
     expect((await client.get(printJobs.preview.path, { id })).status).toBe(403)
+  // Who may print, but lists no proofs, sees no set of them.
+  await pool.query(`update print_job set kind = 'invoices', create_by = 'finance' where id = $1`, [
+    id,
+  ])
+  const unbound = await world().as('warehouse')
+  expect((await unbound.get(printJobs.preview.path, { id })).success).toBe(false)
+  expect((await staff.get(printJobs.preview.path, { id })).success).toBe(false)
+  expect((await staff.get('/erp/printJob/list')).result).toMatchObject({ total: 0 })
+  await pool.query(`update print_job set kind = 'pods' where id = $1`, [id])
   const elsewhere = await world().otherTenantUser()
   expect((await elsewhere.get(printJobs.preview.path, { id })).status).toBe(404)
 })

@@ -1,6 +1,5 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { z } from 'zod'
-import { carrierPerms } from '#contracts/carriers/carrier-sets.ts'
 import { PRINT_RECORDS_MAX, type PrintKind, type printJobs } from '#contracts/billing/print-jobs.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { idText, isId } from '#contracts/kit/envelope.ts'
@@ -17,6 +16,7 @@ import { nowIso } from '#server/kit/runtime/clock.ts'
 import { LimitedThread } from '#server/kit/runtime/limited-thread.ts'
 import type { JoinOrder, JoinReply } from './join-worker.ts'
 import { paperOf } from './papers.ts'
+import { maySee, setsInReach } from './print-reach.ts'
 
 const PRINT_FILES = 'print_job'
 /** Bytes of the papers of one set. */
@@ -44,7 +44,8 @@ defineJob(
 async function named(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> {
   const known = ids.filter((id) => isId(id))
   const { rows } = await sql<{ id: string; name: string }>`select j.id, j.name
-    from ${ctx.rows('printJob').as('j')} where j.id = any(${known}::bigint[])`.execute(ctx.db)
+    from ${ctx.rows('printJob').as('j')}
+    where j.id = any(${known}::bigint[]) and ${setsInReach(ctx, 'j')}`.execute(ctx.db)
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 offerFileOwner({
@@ -60,17 +61,6 @@ interface Wanted {
   id: string
   label: string
 }
-const PERMS = {
-  pods: 'pod:pod:list',
-  invoices: 'acc:invoice:list',
-  statements: 'acc:account:list',
-} as const
-
-const maySee = (ctx: Ctx, kind: PrintKind): boolean =>
-  kind === 'manifests'
-    ? carrierPerms('batch', 'list').some((perm) => ctx.can(perm))
-    : ctx.can(PERMS[kind])
-
 /** What is in a set: within the caller's reach, in the order of delivery. */
 function wantedOf(
   ctx: Ctx,
@@ -109,7 +99,7 @@ export async function addPrint(
   ctx: Ctx,
   sent: In<typeof printJobs.add>,
 ): Promise<Out<typeof printJobs.add>> {
-  if (ctx.principal.customerId !== null || !maySee(ctx, sent.kind)) failDenied()
+  if (!maySee(ctx, sent.kind)) failDenied()
   if (sent.to < sent.from) failFields([{ path: 'to', code: 'print.span' }])
   const { rows } = await wantedOf(ctx, sent.kind, sent).execute(ctx.db)
   if (rows.length === 0) fail('print.nothing')
@@ -142,16 +132,25 @@ interface Printed {
 }
 
 async function readJob(ctx: Ctx, id: string): Promise<Printed> {
+  const set = await loadJob(ctx, id, setsInReach(ctx, 'j'))
+  return set ?? failMissing()
+}
+
+async function loadJob(
+  ctx: Ctx,
+  id: string,
+  reach: RawBuilder<SqlBool>,
+): Promise<Printed | undefined> {
   const { rows } = await sql<Printed>`select j.id, j.name, j.kind, j.state,
       j.from_day::text as from_day, j.to_day::text as to_day, j.file_id
-    from ${ctx.rows('printJob').as('j')} where j.id = ${id}`.execute(ctx.db)
-  return rows[0] ?? failMissing()
+    from ${ctx.rows('printJob').as('j')} where j.id = ${id} and ${reach}`.execute(ctx.db)
+  return rows[0]
 }
 
 /** Puts a set together; a paper that is missing or cannot be read is named on its cover. */
 export async function makePrint(ctx: Ctx, jobId: string): Promise<void> {
-  const set = await readJob(ctx, jobId)
-  if (set.state !== 'MAKING') return
+  const set = await loadJob(ctx, jobId, sql<SqlBool>`true`)
+  if (set?.state !== 'MAKING') return
   const { rows } = await sql<{ recordId: string; label: string }>`select i.record_id, i.label
     from ${ctx.rows('printItem').as('i')} where i.job_id = ${jobId} order by i.place`.execute(
     ctx.db,

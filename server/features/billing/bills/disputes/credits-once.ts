@@ -21,17 +21,22 @@ interface CreditNote extends About {
   references: string[]
   disputeId: string | null
   state: string
+  runId: string
+  createTime: string
 }
 /** What a settled dispute gave back on one of its lines, and how much of it no bill has named. */
 interface Booked extends About {
   disputeId: string
   no: string
   carrierRef: string | null
+  runId: string
+  sentAt: string | null
   left: bigint
 }
 
 const NOTE = sql`l.id, l.version, l.parcel_id, l.track_key as key, l.trade_item, l.charge_code,
-  l.currency, l.amount, l.credit, l.reference_nos as "references", l.dispute_id, l.state`
+  l.currency, l.amount, l.credit, l.reference_nos as "references", l.dispute_id, l.state, l.run_id,
+  l.create_time`
 
 /** Whether both are about one charge; money back is often named by no charge of ours. */
 const isSameCharge = (note: About, of: About): boolean =>
@@ -47,6 +52,10 @@ const names = ({ key, references, currency }: CreditNote, of: Booked): boolean =
     const wanted = keyOf(ref)
     return wanted !== '' && (wanted === key || references.includes(wanted))
   })
+
+/** A rebate of the bill itself, or one from before the dispute, is no answer to it. */
+const answers = (note: CreditNote, { runId, sentAt }: Booked): boolean =>
+  note.runId !== runId && sentAt !== null && Date.parse(note.createTime) > Date.parse(sentAt)
 
 /** Takes an amount from what is left of these credits; answers what it found, and in which dispute. */
 function takeFrom(booked: readonly Booked[], amount: bigint): { taken: bigint; of: string | null } {
@@ -90,7 +99,7 @@ export async function bookCreditsOnce(
     (note) => {
       const amount = -BigInt(note.amount)
       const { taken, of } = takeFrom(
-        booked.filter((one) => names(note, one) || isSameCharge(note, one)),
+        booked.filter((one) => answers(note, one) && (names(note, one) || isSameCharge(note, one))),
         amount,
       )
       if (taken === 0n && note.credit === '0') return null
@@ -101,7 +110,8 @@ export async function bookCreditsOnce(
         credit,
         disputeId: of,
         delta,
-        ...(whole ? { code: 'M0', fixed: 'M0', state: 'fits' } : {}),
+        // Its verdict stays: as a charge that fits it would make the disputed line a second one.
+        ...(whole ? { code: 'M0', state: 'fits' } : {}),
       }
     },
     { unlogged: 'all' },
@@ -115,7 +125,7 @@ async function bookedCredits(
   except: readonly string[],
 ): Promise<Booked[]> {
   const { rows } = await sql<Omit<Booked, 'left'> & { credit: string }>`select l.dispute_id, d.no,
-      d.carrier_ref, l.parcel_id, l.track_key as key, l.trade_item, l.charge_code, l.currency,
+      d.carrier_ref, d.sent_at, l.run_id, l.parcel_id, l.track_key as key, l.trade_item, l.charge_code, l.currency,
       l.credit
     from ${tx.rows('billLine').as('l')} join ${tx.rows('dispute').as('d')} on d.id = l.dispute_id
     where l.supplier_id = ${supplierId} and l.state = 'credited' and l.credit > 0

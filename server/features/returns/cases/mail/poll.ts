@@ -86,7 +86,7 @@ async function read(ctx: Ctx, mailbox: Mailbox, poll: Poll): Promise<number> {
 
 /** What lay in a mailbox before it was set up here is answered elsewhere: it begins with today. */
 async function beforeToday(client: ImapFlow, next: number): Promise<bigint> {
-  const today = await client.search({ since: nowIso().slice(0, 10) }, { uid: true })
+  const today = await client.search({ since: new Date(now()) }, { uid: true })
   return BigInt(Math.min(next, ...(today || [])) - 1)
 }
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { outBatches } from '#contracts/depot/outbound.ts'
 import { intoParcel } from '#contracts/depot/inbound.ts'
 import { KINDS, type KindCode } from '#contracts/orders/kinds/kinds.ts'
+import { stockWaves } from '#contracts/orders/stock/stock-waves.ts'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import { channelId } from '#server/features/depot/inbound/depot.fixture.ts'
 import { balancesOf, makeSku, putStock } from '#server/features/orders/stock/stock.fixture.ts'
@@ -45,6 +46,13 @@ test.each(KINDS)('an order of the kind $code goes from the form to the door', as
   expect(trackNo).toBeTruthy()
   if (goods) expect(await balancesOf(world(), goods.id)).toMatchObject([{ onHand: 4, reserved: 2 }])
 
+  // What is taken from stock is picked before it has a label.
+  if (goods) {
+    const depotId = await world().depotId('FRA1')
+    const wave = await manager.call(stockWaves.add, { depotId, ids: [id] })
+    const picks = [{ balanceId: goods.balanceId, picked: 2 }]
+    await manager.call(stockWaves.close, { id: wave.id, picks })
+  }
   const label = await customer.post('/erp/label/print', { ids: [id] })
   expect(label.bytes.subarray(0, 5).toString()).toBe('%PDF-')
   const inList = await customer.get('/erp/shipment/list', {
@@ -79,6 +87,5 @@ test.each(KINDS)('an order of the kind $code goes from the form to the door', as
 /** A SKU with so many pieces on a place. */
 async function stocked(pieces: number) {
   const sku = await makeSku(world())
-  await putStock(world(), sku.id, pieces)
-  return sku
+  return { ...sku, balanceId: await putStock(world(), sku.id, pieces) }
 }

@@ -2,8 +2,8 @@ import { shipments } from '#contracts/orders/shipments.ts'
 import { stockBalanceList } from '#contracts/orders/stock/stock-balances.ts'
 import { stockSkuList } from '#contracts/orders/stock/stock-skus.ts'
 import { stockWaves } from '#contracts/orders/stock/stock-waves.ts'
-import { expect, LANGS, test } from './fixtures.ts'
-import { placeLike } from './kinds.ts'
+import { expect, LANGS, test } from '../fixtures.ts'
+import { placeLike } from '../kinds.ts'
 
 for (const lang of LANGS)
   test.describe(lang, () => {

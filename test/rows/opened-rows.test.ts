@@ -6,7 +6,7 @@ import type { Crud } from '#contracts/kit/crud.ts'
 
 /** A list opens its rows in a drawer, which reads one row: without that call nothing is found. */
 test('every list whose rows open has the call that reads one', async () => {
-  const root = join(import.meta.dirname, '..')
+  const root = join(import.meta.dirname, '..', '..')
   const paths = new Set([
     ...cruds.flatMap(({ endpoints, verbs }) =>
       verbs.includes('queryById') ? [endpoints.queryById.path] : [],

@@ -1,7 +1,7 @@
-import { fbaCartonList, fbaWaybillList } from '../../contracts/depot/fba-waybills.ts'
-import { houseWaybillList } from '../../contracts/depot/house-waybills.ts'
-import { waybillBatchList } from '../../contracts/depot/waybills.ts'
-import { expect, LANGS, test } from './fixtures.ts'
+import { fbaCartonList, fbaWaybillList } from '../../../contracts/depot/fba-waybills.ts'
+import { houseWaybillList } from '../../../contracts/depot/house-waybills.ts'
+import { waybillBatchList } from '../../../contracts/depot/waybills.ts'
+import { expect, LANGS, test } from '../fixtures.ts'
 
 const PHONE = { width: 390, height: 844 }
 
