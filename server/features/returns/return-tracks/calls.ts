@@ -66,7 +66,7 @@ export function returnTrackCalls(): BoundEndpoint[] {
     }),
     ...bindEndpoints(predictedReturns, {
       cancel: cancelPredicted,
-      label: drawReturnLabel,
+      label: (ctx, input) => drawReturnLabel(ctx, input),
       packingSlip: drawPackingSlip,
     }),
   ]

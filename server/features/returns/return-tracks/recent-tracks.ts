@@ -11,6 +11,7 @@ import { fail } from '#server/kit/http/errors.ts'
 import { now } from '#server/kit/runtime/clock.ts'
 import { giveFeesBack } from './fees.ts'
 import { TRACK_FILES } from './names.ts'
+import { awaitBox } from './predicted/predicted-returns.ts'
 import { lockTrack, moveTrack, type Track } from './track.ts'
 
 /** Seconds in which a receiving can be taken back by who did it. */
@@ -136,11 +137,14 @@ async function forget(tx: Tx, track: Track): Promise<void> {
   const whole = acrossTenantTx(tx)
   await giveFeesBack(tx, track)
   await removeFilesOf(tx, TRACK_FILES, track.id)
-  if (track.predictedId)
-    await sql`update predicted_return as p set state = '0', version = p.version + 1
-      where ${whole.rows('predictedReturn').where('p')} and p.id = ${track.predictedId}
-        and p.state = '1'`.execute(tx.db)
+  const announced =
+    track.predictedId &&
+    (await change(whole, 'predictedReturn', track.predictedId, (before) =>
+      before.state === '1' ? { state: '0' } : {},
+    ))
   await sql`delete from return_track as t
     where ${whole.rows('returnTrack').where('t')} and t.id = ${track.id}`.execute(tx.db)
+  // Its announced number is awaited again.
+  if (announced && announced.state === '0') await awaitBox(whole, announced)
   await tx.audit('return_track', track.id, 'delete', { no: track.no, trackNo: track.trackNo }, null)
 }

@@ -92,7 +92,7 @@ const sameServer = (one: MailboxSettings, other: MailboxSettings): boolean =>
   one.port === other.port &&
   one.security === other.security
 
-/** A password entered for one server is not sent to another. Another mailbox is read from its start. */
+/** A password entered for one server is not sent to another. Another mailbox begins with today. */
 export function saveMailbox(
   ctx: Ctx,
   { settings, enabled, version, password, hookSecret }: In<typeof caseMailbox.save>,

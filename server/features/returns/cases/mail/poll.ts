@@ -15,6 +15,7 @@ import { putAside, storeMail } from './take-in.ts'
 /** Mails of one poll; the rest is for the next. */
 const MOST = 200
 const ANSWER_MS = 30_000
+const DAY_MS = 86_400_000
 /** One poll of a mailbox at a time, over all processes; one that died is over after this. */
 const LEASE_MS = 10 * 60_000
 
@@ -71,23 +72,28 @@ async function read(ctx: Ctx, mailbox: Mailbox, poll: Poll): Promise<number> {
   try {
     const box = await client.mailboxOpen(mailbox.settings.folder || 'INBOX', { readOnly: true })
     const validity = String(box.uidValidity)
-    // Another validity counts its mails from one again: what is there is known by its bytes.
-    const since =
-      poll.uidValidity === null
-        ? await beforeToday(client, box.uidNext)
-        : validity === poll.uidValidity
-          ? BigInt(poll.lastUid)
-          : 0n
+    // Another validity counts its mails from one again: those of the days since the last good poll
+    // are looked at, and known by their bytes.
+    const isKnown = validity === poll.uidValidity
+    const since = isKnown
+      ? BigInt(poll.lastUid)
+      : await before(client, box.uidNext, poll.uidValidity === null ? null : poll.lastOkAt)
+    // Kept before a mail came, so that none is missed over midnight.
+    if (!isKnown) await note(ctx, poll.id, { uidValidity: validity, lastUid: String(since) })
     return await takeNew(ctx, client, poll.id, { validity, since })
   } finally {
     client.close()
   }
 }
 
-/** What lay in a mailbox before it was set up here is answered elsewhere: it begins with today. */
-async function beforeToday(client: ImapFlow, next: number): Promise<bigint> {
-  const today = await client.search({ since: new Date(now()) }, { uid: true })
-  return BigInt(Math.min(next, ...(today || [])) - 1)
+/**
+ * The place before the mails of a day on: what lay in a mailbox before it was set up here is answered
+ * elsewhere. Servers go by days of their own, so it is one day more.
+ */
+async function before(client: ImapFlow, next: number, day: string | null): Promise<bigint> {
+  const since = new Date((day === null ? now() : Date.parse(day)) - DAY_MS)
+  const found = await client.search({ since }, { uid: true })
+  return BigInt(Math.min(next, ...(found || [])) - 1)
 }
 
 async function connected(ctx: Ctx, mailbox: Mailbox): Promise<ImapFlow> {

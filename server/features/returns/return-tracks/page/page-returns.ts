@@ -149,7 +149,7 @@ async function fitting(
   return [...sums].map(([sku, quantity]) => ({ sku, name: sold.get(sku)!.name, quantity }))
 }
 
-/** The label of an announcement of this order, as long as it is awaited. */
+/** The label of an announcement made here for this order, as long as it is awaited. */
 export async function pageLabel(
   ctx: Ctx,
   { no, ...input }: In<typeof returnPage.label>,
@@ -160,8 +160,9 @@ export async function pageLabel(
     id: string
   }>`select p.id from ${tenant.rows('predictedReturn').as('p')}
     where p.no = ${no} and p.customer_id = ${order.customerId} and p.state = '0'
+      and p.reason is not null
       and upper(p.order_no) in (upper(${order.orderNo}), upper(${order.serialNumber}))`.execute(
     ctx.db,
   )
-  return drawReturnLabel(tenant, { id: rows[0]?.id ?? fail('returns.pageUnknown') })
+  return drawReturnLabel(tenant, { id: rows[0]?.id ?? fail('returns.pageUnknown') }, true)
 }

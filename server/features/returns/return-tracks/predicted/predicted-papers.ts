@@ -53,10 +53,14 @@ async function read(ctx: Ctx, id: string): Promise<Announced> {
   return rows[0] ?? failMissing()
 }
 
-/** From the sender to the returns depot: by the code in the address and the bars its owner is found. */
+/**
+ * From the sender to the returns depot: by the code in the address and the bars its owner is found.
+ * `nameless`: for who only knows a number and a postcode, without name and street of the sender.
+ */
 export async function drawReturnLabel(
   ctx: Ctx,
   { id }: In<typeof predictedReturns.label>,
+  nameless = false,
 ): Promise<FileReply> {
   const one = await read(ctx, id)
   if (one.state === '9' || one.depotId === null) fail('returns.notAnnounced', { label: one.no })
@@ -71,8 +75,8 @@ export async function drawReturnLabel(
     88,
     24,
     [
-      { text: one.senderName ?? '' },
-      { text: one.senderStreet ?? '' },
+      { text: (nameless ? null : one.senderName) ?? '' },
+      { text: (nameless ? null : one.senderStreet) ?? '' },
       { text: [one.senderPostalCode, one.senderCity, one.senderCountry].filter(Boolean).join(' ') },
     ],
     5,
