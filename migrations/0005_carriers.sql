@@ -210,3 +210,10 @@ create table simulator_label (
   unique (carrier, handle)
 );
 create index simulator_label_reference on simulator_label (tenant_id, carrier, reference);
+
+-- Parcels of a batch fetched by their carrier: sent, ordered, unknown (the answer was lost), cancelled.
+alter table carrier_batch
+  add column collection_state text
+    check (collection_state in ('sent', 'ordered', 'unknown', 'cancelled')),
+  add column collection_day date,
+  add column collection_no text;

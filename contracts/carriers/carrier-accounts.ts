@@ -83,6 +83,8 @@ export const carrierAccounts = endpoints({
         title: z.string(),
         closes: z.enum(['shipments', 'day']),
         formats: z.array(z.string()),
+        /** What it can be asked, in the words of the adapters. */
+        operations: z.array(z.string()),
         fields: z.array(
           z.object({
             name: z.string(),
@@ -154,6 +156,31 @@ export const carrierAccounts = endpoints({
     }),
     out: z.object({ ok: z.boolean(), detail: z.string() }),
     touches,
+  },
+  /** Shops of the carrier near an address, nearest first. */
+  shops: {
+    method: 'GET',
+    path: '/erp/carrierAccount/shops',
+    perm: carrierPerms('account', 'list'),
+    in: z.object({
+      id: idText,
+      country: z.string().regex(/^[A-Z]{2}$/, { error: 'field.invalid' }),
+      postalCode: z.string().trim().min(1, { error: 'field.required' }).max(10),
+      city: z.string().trim().max(40).default(''),
+      street: z.string().trim().max(50).nullish(),
+    }),
+    out: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        street: z.string(),
+        postalCode: z.string(),
+        city: z.string(),
+        country: z.string(),
+        /** In metres. */
+        distance: z.number().nullable(),
+      }),
+    ),
   },
   /** Asks the carrier whether it lets the account in; a stopped one goes on when it does. */
   test: {

@@ -23,6 +23,7 @@ export const ADVICE = {
   product: { field: null },
   service: { field: null },
   billing: { field: null },
+  receiver: { field: null },
   closed: { field: null },
   unknownNumber: { field: null },
   brokenLabel: { field: null },

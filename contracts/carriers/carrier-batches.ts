@@ -25,6 +25,9 @@ export const carrierBatchList = crud(
       manifestedAt: datetime({ readOnly: true, width: 160 }),
       manifestNo: text({ readOnly: true, show: ['detail'] }),
       manifestMessage: text({ readOnly: true, show: ['detail'] }),
+      collectionState: dict('carrier_collection', { readOnly: true, filter: 'in', width: 130 }),
+      collectionDay: date({ readOnly: true, width: 120 }),
+      collectionNo: text({ readOnly: true, show: ['detail'] }),
       createTime: datetime({ readOnly: true, filter: 'range', sort: true, width: 160 }),
     },
   }),
@@ -111,6 +114,30 @@ export const carrierBatches = endpoints({
     perm: carrierPerms('batch', 'manifest'),
     in: one,
     out: z.object({ files: z.number().int() }),
+    idempotency: 'accepted',
+    touches,
+  },
+  /** Has the carrier fetch the batch's parcels at their depot on a day. Once a batch. */
+  collect: {
+    method: 'PUT',
+    path: '/erp/carrierBatch/collect',
+    perm: carrierPerms('batch', 'manifest'),
+    in: one.extend({
+      day: z.iso.date({ error: 'field.required' }),
+      comment: z.string().trim().max(100, { error: 'field.tooLong' }).nullish(),
+    }),
+    /** The day may be another than the one asked for; not every carrier gives a number. */
+    out: z.object({ day: z.string(), collectionNo: z.string().nullable() }),
+    idempotency: 'accepted',
+    touches,
+  },
+  /** Takes the order back; one whose answer was lost is noted as not there, by a person who found out. */
+  cancelCollection: {
+    method: 'PUT',
+    path: '/erp/carrierBatch/cancelCollection',
+    perm: carrierPerms('batch', 'cancel'),
+    in: one,
+    out: z.object({ pending: z.boolean() }),
     idempotency: 'accepted',
     touches,
   },

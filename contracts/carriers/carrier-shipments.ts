@@ -97,6 +97,16 @@ export const carrierShipments = endpoints({
     in: z.object({ id: idText, format: z.enum(['pdf', 'zpl']) }),
     out: z.any(),
   },
+  /** A label for the way back, with a code to show where the carrier has one; made once, kept with the label. */
+  returnLabel: {
+    method: 'POST',
+    path: '/erp/carrierShipment/returnLabel',
+    perm: carrierPerms('shipment', 'edit'),
+    in: z.object({ id: idText }),
+    out: z.object({ returnNo: z.string() }),
+    idempotency: 'accepted',
+    touches,
+  },
   /** Takes labels back: the order is asked to be revoked by its own screen, the label goes here. */
   cancel: {
     method: 'PUT',

@@ -50,6 +50,12 @@ export const carrierDictionaries: readonly Dictionary[] = [
     ['validate', '仅校验', 'Check only'],
     ['day', '当日汇总', 'Labels of a day'],
   ]),
+  dictionary('carrier_collection', '承运商上门取件', 'Collection by the carrier', [
+    ['sent', '预约中', 'Being ordered', 'processing'],
+    ['ordered', '已预约', 'Ordered', 'success'],
+    ['unknown', '结果未知', 'No answer', 'warning'],
+    ['cancelled', '已取消', 'Cancelled', 'default'],
+  ]),
   dictionary('carrier_batch_state', '承运商批次状态', 'State of a carrier batch', [
     ['queued', '排队中', 'Queued', 'default'],
     ['running', '处理中', 'Running', 'processing'],

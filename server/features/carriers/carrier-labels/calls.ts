@@ -5,8 +5,10 @@ import { bindEndpoints } from '#server/kit/http/bind-endpoints.ts'
 import { rotateSecrets, testAccount } from './accounts/account-login.ts'
 import './buying/push-methods.ts'
 import { addAccount, describeCarriers, editAccount, readAccount } from './accounts/account-verbs.ts'
+import { findShops } from './accounts/account-shops.ts'
 import { addBatch, retryBatch } from './batches/add-batch.ts'
 import { batchItems, cancelBatches } from './batches/batch-items.ts'
+import { cancelCollection, collectBatch } from './batches/collect-batch.ts'
 import { fetchManifest, manifestBatch } from './batches/close-batch.ts'
 import {
   cancelLabels,
@@ -16,6 +18,7 @@ import {
   releaseLabels,
   validateLabel,
 } from './buying/label-verbs.ts'
+import { makeReturnLabel } from './buying/return-label.ts'
 
 /** What carriers sell: their accounts, the labels bought with them, and the batches they go in. */
 export function carrierLabelCalls() {
@@ -27,11 +30,13 @@ export function carrierLabelCalls() {
       edit: editAccount,
       rotate: rotateSecrets,
       test: testAccount,
+      shops: findShops,
     }),
     ...bindEndpoints(carrierShipments, {
       detail: labelDetail,
       validate: validateLabel,
       label: labelFile,
+      returnLabel: makeReturnLabel,
       cancel: cancelLabels,
       look: lookAgain,
       release: releaseLabels,
@@ -42,6 +47,8 @@ export function carrierLabelCalls() {
       retry: retryBatch,
       manifest: manifestBatch,
       fetch: fetchManifest,
+      collect: collectBatch,
+      cancelCollection,
       cancel: cancelBatches,
     }),
   ]

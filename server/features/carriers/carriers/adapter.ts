@@ -1,4 +1,11 @@
 import type { CarrierEvent } from '#contracts/tracking/tracking.events.ts'
+import type {
+  CarrierParty,
+  CollectionOrder,
+  CollectionResult,
+  ParcelShop,
+  ShopSearch,
+} from './adapter-places.ts'
 import type { CarrierError } from './carrier-error.ts'
 
 /**
@@ -38,6 +45,11 @@ export interface CarrierAdapter {
     idempotencyKey: string,
     call?: CallOptions,
   ): Promise<LabelResult>
+  /** Has parcels fetched at an address; what is asked twice may be fetched twice. */
+  collect?(order: CollectionOrder, call?: CallOptions): Promise<CollectionResult>
+  cancelCollection?(collectionNo: string, call?: CallOptions): Promise<CancelResult>
+  /** Shops that take and hand out parcels, nearest first. */
+  shops?(near: ShopSearch, call?: CallOptions): Promise<ParcelShop[]>
   /** One result per number, in order. */
   track?(numbers: readonly string[], call?: CallOptions): Promise<TrackResult[]>
   /** Checks the sender before it looks at the body. Never throws: a hook answers whatever comes. */
@@ -55,6 +67,9 @@ export const OPERATIONS = [
   'closeOut',
   'fetchManifest',
   'createReturn',
+  'collect',
+  'cancelCollection',
+  'shops',
   'track',
   'parsePush',
   'fetchPod',
@@ -85,22 +100,6 @@ export interface Health {
 export type IncomingHeaders = Readonly<Record<string, string | string[] | undefined>>
 
 // Shipping
-
-export interface CarrierParty {
-  name: string
-  company: string | null
-  street: string
-  house: string | null
-  address2: string | null
-  postalCode: string | null
-  city: string
-  state: string | null
-  /** ISO 3166 alpha-2. */
-  country: string
-  phone: string | null
-  email: string | null
-  taxNumber: string | null
-}
 
 export interface CustomsItem {
   description: string

@@ -1,4 +1,5 @@
 export type * from './adapter.ts'
+export type * from './adapter-places.ts'
 
 export {
   callGuard,

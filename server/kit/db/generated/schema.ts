@@ -359,6 +359,9 @@ export interface CarrierBatch {
   accountId: Int8 | null;
   batchNo: string;
   carrier: string;
+  collectionDay: Day | null;
+  collectionNo: string | null;
+  collectionState: string | null;
   createBy: string | null;
   createTime: Generated<Moment>;
   day: Day;

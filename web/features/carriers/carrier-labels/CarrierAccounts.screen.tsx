@@ -10,6 +10,7 @@ import { useT } from '../../../kit/text/i18n.ts'
 import { useCarrier } from './use-carrier.ts'
 
 const AccountForm = lazy(() => import('./account-form.tsx'))
+const ShopsDialog = lazy(() => import('./shops-dialog.tsx'))
 const RotateDialog = lazy(() => import('./rotate-dialog.tsx'))
 type Row = RowOf<typeof carrierAccountList>
 const COLUMNS = [
@@ -31,6 +32,7 @@ export default function CarrierAccounts({ title }: { title: string }) {
   const may = useRightsCheck()
   const notify = useNotify()
   const [rotating, setRotating] = useState<Row | null>(null)
+  const [finding, setFinding] = useState<Row | null>(null)
   const test = useAction(carrierAccounts.test, { success: false })
   const tryLogin = async ({ id }: Row) => {
     const done = await test.run({ id })
@@ -40,13 +42,17 @@ export default function CarrierAccounts({ title }: { title: string }) {
     if (ok) notify.success(text)
     else notify.warning(text)
   }
-  const rowActions = (row: Row): RowAction[] =>
-    may(carrierAccounts.test)
+  const rowActions = (row: Row): RowAction[] => [
+    ...(may(carrierAccounts.test)
       ? [
           { key: 'test', label: t('action.test'), onClick: () => void tryLogin(row) },
           { key: 'rotate', label: t('action.rotate'), onClick: () => setRotating(row) },
         ]
-      : []
+      : []),
+    ...(described?.operations.includes('shops')
+      ? [{ key: 'shops', label: t('action.shops'), onClick: () => setFinding(row) }]
+      : []),
+  ]
   return (
     <>
       <ResourceScreen
@@ -63,6 +69,9 @@ export default function CarrierAccounts({ title }: { title: string }) {
         }
       />
       <Suspense>
+        {finding && (
+          <ShopsDialog id={finding.id} name={finding.name ?? ''} onClose={() => setFinding(null)} />
+        )}
         {rotating && described && (
           <RotateDialog
             id={rotating.id}

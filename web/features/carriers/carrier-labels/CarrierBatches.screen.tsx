@@ -13,6 +13,7 @@ import { useT } from '../../../kit/text/i18n.ts'
 import { BatchItems } from './batch-items.tsx'
 import { useCarrier } from './use-carrier.ts'
 
+const CollectionDialog = lazy(() => import('./collection-dialog.tsx'))
 const BatchDialog = lazy(() => import('./batch-dialog.tsx'))
 const ResultSheet = lazy(async () => ({
   default: (await import('../../../kit/list/result-sheet.tsx')).ResultSheet,
@@ -26,9 +27,11 @@ const COLUMNS = [
   'parcels',
   'accountId',
   'manifestedAt',
+  'collectionState',
+  'collectionDay',
   'createTime',
 ]
-const ACTIONS = ['manifest', 'fetch', 'retry', 'cancel'] as const
+const ACTIONS = ['manifest', 'fetch', 'retry', 'collect', 'cancelCollection', 'cancel'] as const
 
 /** Labels bought together and the labels of a day: made, checked, closed at the carrier. */
 export default function CarrierBatches({ title }: { title: string }) {
@@ -37,37 +40,49 @@ export default function CarrierBatches({ title }: { title: string }) {
   const may = useRightsCheck()
   const confirm = useConfirm()
   const [adding, setAdding] = useState(false)
+  const [collecting, setCollecting] = useState<Row | null>(null)
   const [outcome, setOutcome] = useState<BulkOutcome | null>(null)
   const manifest = useAction(carrierBatches.manifest)
   const fetch = useAction(carrierBatches.fetch)
   const retry = useAction(carrierBatches.retry)
+  const cancelCollection = useAction(carrierBatches.cancelCollection)
   const cancel = useAction(carrierBatches.cancel, { success: false })
   const run = async (action: (typeof ACTIONS)[number], row: Row) => {
     const { id, batchNo } = row
     if (action === 'fetch') return void (await fetch.run({ id }))
     if (action === 'retry') return void (await retry.run({ id }))
+    if (action === 'collect') return setCollecting(row)
     const name = batchNo ?? ''
     const agreed = await confirm({
       title: t(`${action}.title`, { name }),
       content: t(
-        action === 'manifest' ? `manifest.${described?.closes ?? 'shipments'}` : 'cancel.text',
+        action === 'manifest' ? `manifest.${described?.closes ?? 'shipments'}` : `${action}.text`,
       ),
       ok: t(`action.${action}`),
-      danger: action === 'cancel',
+      danger: action !== 'manifest',
     })
     if (agreed === null) return
     if (action === 'manifest') return void (await manifest.run({ id }))
+    if (action === 'cancelCollection') return void (await cancelCollection.run({ id }))
     const done = await cancel.run({ ids: [id] })
     if (done.ok) setOutcome({ title: t('action.cancel'), result: done.result })
   }
+  const can = (operation: string) => described?.operations.includes(operation) ?? false
+  const mayCollect = ({ collectionState: state }: Row) =>
+    can('collect') && (!state || state === 'cancelled')
+  // One whose answer was lost is noted as not there; others are taken back at the carrier.
+  const mayEnd = ({ collectionState: state }: Row) =>
+    state === 'unknown' || (state === 'ordered' && can('cancelCollection'))
   const rowActions = (row: Row): RowAction[] =>
     ACTIONS.filter((action) => may(carrierBatches[action]))
       .filter((action) => row.kind !== 'validate' || action === 'retry')
       .filter((action) => action !== 'retry' || row.kind !== 'day')
+      .filter((action) => action !== 'collect' || mayCollect(row))
+      .filter((action) => action !== 'cancelCollection' || mayEnd(row))
       .map((action) => ({
         key: action,
         label: t(`action.${action}`),
-        danger: action === 'cancel',
+        danger: action === 'cancel' || action === 'cancelCollection',
         onClick: () => void run(action, row),
       }))
   return (
@@ -91,6 +106,13 @@ export default function CarrierBatches({ title }: { title: string }) {
       />
       <Suspense>
         {adding && <BatchDialog carrier={code} onClose={() => setAdding(false)} />}
+        {collecting && (
+          <CollectionDialog
+            id={collecting.id}
+            name={collecting.batchNo ?? ''}
+            onClose={() => setCollecting(null)}
+          />
+        )}
         {outcome && <ResultSheet outcome={outcome} onClose={() => setOutcome(null)} />}
       </Suspense>
     </>

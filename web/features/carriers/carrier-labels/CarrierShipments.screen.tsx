@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { carrierShipmentList, carrierShipments } from '#contracts/carriers/carrier-shipments.ts'
 import type { RowOf } from '#contracts/kit/entity.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
+import { useNotify } from '../../../kit/http/notify.tsx'
 import { useDownload } from '../../../kit/http/use-download.ts'
 import type { BulkOutcome } from '../../../kit/list/result-sheet.tsx'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'
@@ -48,6 +49,11 @@ export default function CarrierShipments({ title }: { title: string }) {
   const look = useAction(carrierShipments.look, { success: false })
   const release = useAction(carrierShipments.release, { success: false })
   const cancel = useAction(carrierShipments.cancel, { success: false })
+  const notify = useNotify()
+  const returned = useAction(carrierShipments.returnLabel, {
+    success: false,
+    onDone: ({ returnNo }) => notify.success(t('return.made', { no: returnNo })),
+  })
   const label = useDownload(carrierShipments.label)
   const offered = BULK.filter((action) => may(carrierShipments[action]))
 
@@ -79,6 +85,18 @@ export default function CarrierShipments({ title }: { title: string }) {
           onClick: () =>
             void label.run({ id: row.id, format: format as 'pdf' | 'zpl' }, `label.${format}`),
         }))
+      : []),
+    ...(row.state === 'bought' &&
+    row.voidState !== 'void' &&
+    described?.operations.includes('createReturn') &&
+    may(carrierShipments.returnLabel)
+      ? [
+          {
+            key: 'returnLabel',
+            label: t('action.returnLabel'),
+            onClick: () => void returned.run({ id: row.id }),
+          },
+        ]
       : []),
     ...offered
       .filter((action) => isOffered[action](row))

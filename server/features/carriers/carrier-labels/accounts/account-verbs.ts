@@ -23,6 +23,7 @@ export function describeCarriers(ctx: Ctx): Promise<Out<typeof carrierAccounts.d
       title: carrier.title[lang],
       closes: carrier.closes,
       formats: [...carrier.labelFormats],
+      operations: [...carrier.operations],
       fields: carrier.fields.map((field) => ({
         ...field,
         title: field.title[lang],

@@ -10,12 +10,14 @@ export interface BatchRow {
   kind: 'labels' | 'validate' | 'day'
   day: string
   state: 'queued' | 'running' | 'done'
+  collectionState: 'sent' | 'ordered' | 'unknown' | 'cancelled' | null
+  collectionNo: string | null
 }
 
 /** A batch within reach, of a carrier the caller may do this with. */
 export async function reachedBatch(ctx: Ctx, id: string, action: CarrierAction): Promise<BatchRow> {
   const found = await sql<BatchRow>`select b.id, b.batch_no, b.carrier, b.kind, b.day::text as day,
-      b.state
+      b.state, b.collection_state, b.collection_no
     from ${ctx.rows('carrierBatch').as('b')} where b.id = ${id}`.execute(ctx.db)
   const row = found.rows[0] ?? failMissing()
   requireCarrier(ctx, row.carrier, 'batch', action)

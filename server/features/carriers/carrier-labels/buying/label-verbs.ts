@@ -23,7 +23,11 @@ import { parcelToShip, planParcels } from './plan-parcels.ts'
 import { storedMessages, worded } from './wording.ts'
 
 /** A label within the caller's reach, of a carrier they may do this with. */
-async function reachedLabel(ctx: Ctx, id: string, action: CarrierAction): Promise<CarrierLabel> {
+export async function reachedLabel(
+  ctx: Ctx,
+  id: string,
+  action: CarrierAction,
+): Promise<CarrierLabel> {
   const seen = await sql<{ carrier: string }>`select c.carrier
     from ${ctx.rows('carrierShipment').as('c')} where c.id = ${id}`.execute(ctx.db)
   const { carrier } = seen.rows[0] ?? failMissing()
@@ -46,7 +50,8 @@ export async function labelDetail(
   }
 }
 
-async function accountOfLabel(ctx: Ctx, label: CarrierLabel) {
+/** The account that bought it, as long as its carrier lets it in. */
+export async function accountOfLabel(ctx: Ctx, label: CarrierLabel) {
   const account = (await openAccounts(ctx, [label])).get(label.accountId)
   if (!account) return failMissing()
   if (account.row.stoppedAt !== null)

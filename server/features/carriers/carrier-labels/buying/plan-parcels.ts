@@ -93,7 +93,8 @@ export async function planParcels(
   return new Map(found.rows.map((row) => [row.parcelId, row]))
 }
 
-const partyOf = (from: Address): CarrierParty => ({
+/** An address of the tables as carriers are sent one. */
+export const partyOf = (from: Address): CarrierParty => ({
   name: from.name ?? '',
   company: from.company ?? null,
   street: from.street ?? '',

@@ -7,6 +7,7 @@ import type {
   CarrierAdapter,
   CarrierIssue,
   LabelFormat,
+  Operation,
 } from '#server/features/carriers/carriers/index.ts'
 import type { SimulatedLabels } from './simulated-labels.ts'
 
@@ -60,6 +61,8 @@ export interface LabelCarrier {
   /** The service that collects money; its value is the amount and its currency. */
   codService: string
   labelFormats: readonly LabelFormat[]
+  /** What it can be asked: screens offer nothing else. */
+  operations: readonly Operation[]
   /** Whether the day's labels are closed one by one or all of a day together. */
   closes: 'shipments' | 'day'
   /** Labels one call may ask for. */

@@ -9,6 +9,7 @@ import {
   type LabelFormat,
   jsonOf,
   withToken,
+  type Operation,
 } from '#server/features/carriers/carriers/index.ts'
 import type { AccountTerms } from '../label-carrier.ts'
 import {
@@ -22,19 +23,31 @@ import {
 } from './answer.ts'
 import { pieceOf } from './pieces.ts'
 import { ordersBody, soughtXml } from './request.ts'
-import { returnResult } from './returns.ts'
-import { isOk, manifestReply, reply, type Reply } from './wire.ts'
+import { dhlCollections } from './collections.ts'
+import { returnLabel } from './returns.ts'
+import { isOk, manifestReply, reply, type Ask, type Reply } from './wire.ts'
 
+export const DHL_OPERATIONS: readonly Operation[] = [
+  'validate',
+  'createLabel',
+  'find',
+  'reprint',
+  'cancel',
+  'closeOut',
+  'fetchManifest',
+  'createReturn',
+  'collect',
+  'cancelCollection',
+]
 export const DHL_CALLS = { deadlineMs: 60_000, maxBytes: 48 * 1024 * 1024 }
 const SHIPPING = '/parcel/de/shipping/v2'
-const RETURNS = '/parcel/de/shipping/returns/v1'
 const TOKEN = '/parcel/de/account/auth/ropc/v1/token'
 const TRACKING = '/parcel/de/tracking/v0/shipments'
 const PRINT_FORMAT: Record<LabelFormat, string> = { pdf: 'PDF', zpl: 'ZPL2', png: 'PDF' }
 /** Not before the day's automatic closing is over does the tracking have every label. */
 const SHOWN_AFTER_MS = 24 * 3_600_000
 
-/** DHL Parcel DE: shipping v2, returns v1, and the business tracking for what it has under a reference. */
+/** DHL Parcel DE: shipping v2, returns v1, pickup v3, and the business tracking for what it has under a reference. */
 export function dhlLabels(terms: AccountTerms, base: string, deps: CallDeps): CarrierAdapter {
   const { settings } = terms
   const plain = callGuard('dhl', deps, DHL_CALLS)
@@ -58,13 +71,7 @@ export function dhlLabels(terms: AccountTerms, base: string, deps: CallDeps): Ca
     }
   }
 
-  const ask = async (
-    operation: string,
-    method: CarrierRequest['method'],
-    path: string,
-    body: unknown,
-    options: CallOptions = {},
-  ): Promise<CarrierReply> =>
+  const ask: Ask = async (operation, method, path, body, options = {}) =>
     call({
       operation,
       method,
@@ -100,16 +107,7 @@ export function dhlLabels(terms: AccountTerms, base: string, deps: CallDeps): Ca
   return {
     courier: 'dhl',
     capabilities: () => ({
-      operations: [
-        'validate',
-        'createLabel',
-        'find',
-        'reprint',
-        'cancel',
-        'closeOut',
-        'fetchManifest',
-        'createReturn',
-      ],
+      operations: DHL_OPERATIONS,
       sandbox: terms.mode !== 'live',
       labelFormats: ['pdf', 'zpl'],
       callsPerDay: null,
@@ -219,22 +217,8 @@ export function dhlLabels(terms: AccountTerms, base: string, deps: CallDeps): Ca
       return papers.filter((paper) => paper !== null)
     },
 
-    async createReturn(parcel, _key, options) {
-      const body = {
-        receiverId: settings['receiverId'],
-        customerReference: parcel.reference,
-        shipper: ordersBody([{ ...parcel, sender: parcel.consignee }], terms).shipments[0]?.shipper,
-        itemWeight: { uom: 'g', value: parcel.weightG },
-      }
-      const got = await ask(
-        'createReturn',
-        'POST',
-        `${RETURNS}/orders?labelType=BOTH`,
-        body,
-        options,
-      )
-      return returnResult(parcel, got, body, fetchPaper)
-    },
+    createReturn: (parcel, _key, options) => returnLabel(ask, parcel, terms, fetchPaper, options),
+    ...dhlCollections(ask),
   }
 
   async function numberOf(

@@ -1,7 +1,7 @@
 import type { AdviceCode } from '#contracts/carriers/carrier-advice.ts'
 import type { LabelCarrier, Title } from '../label-carrier.ts'
 import { latinLabel } from '../label-limits.ts'
-import { DHL_CALLS, dhlLabels } from './adapter.ts'
+import { DHL_CALLS, DHL_OPERATIONS, dhlLabels } from './adapter.ts'
 import { dhlSimulator } from './simulator.ts'
 
 const titled = (zh_CN: string, en_US: string): Title => ({ zh_CN, en_US })
@@ -23,6 +23,7 @@ const service = (code: string, title: Title) => ({ code, title })
 /** By the field DHL names, then by what it writes. */
 const BY_FIELD: readonly (readonly [string, AdviceCode])[] = [
   ['billingNumber', 'billing'],
+  ['receiverId', 'receiver'],
   ['refNo', 'reference'],
   ['product', 'product'],
   ['details.weight', 'weight'],
@@ -100,6 +101,7 @@ export const dhl: LabelCarrier = {
   ],
   codService: 'cashOnDelivery',
   labelFormats: ['pdf', 'zpl'],
+  operations: DHL_OPERATIONS,
   closes: 'shipments',
   perCall: 30,
   limits: latinLabel({ name: 50, company: 50, city: 40, address: 50, postalCode: 10, phone: 20 }),

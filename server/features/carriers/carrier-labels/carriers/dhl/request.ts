@@ -15,7 +15,8 @@ const LOCKER = /^(?:packstation|locker)\s*(\d{3})$/i
 const OUTLET = /^(?:postfiliale|filiale|post office|retail outlet)\s*(\d{3})$/i
 const POST_NUMBER = /\b\d{6,10}\b/
 
-function contact(party: CarrierParty) {
+/** An address as DHL writes it. */
+export function contact(party: CarrierParty) {
   return {
     name1: cut(party.company ?? party.name, 50),
     ...(party.company ? { name2: cut(party.name, 50) } : {}),

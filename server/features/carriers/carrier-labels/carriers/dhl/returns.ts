@@ -1,14 +1,49 @@
 import {
   CarrierError,
+  type CallOptions,
   type CarrierIssue,
   type CarrierReply,
   type LabelResult,
   type ParcelToShip,
   jsonOf,
 } from '#server/features/carriers/carriers/index.ts'
+import type { AccountTerms } from '../label-carrier.ts'
 import { masked } from '../masked.ts'
 import { paperOf, type FetchPaper } from './answer.ts'
-import { isOk, returnReply } from './wire.ts'
+import { contact } from './request.ts'
+import { isOk, returnReply, type Ask } from './wire.ts'
+
+const ORDERS = '/parcel/de/shipping/returns/v1/orders?labelType=BOTH'
+const LONGEST_REFERENCE = 30
+
+/** A label to send a parcel back with, and the code a shop prints it by: from its consignee to the receiver. */
+export async function returnLabel(
+  ask: Ask,
+  parcel: ParcelToShip,
+  { settings }: AccountTerms,
+  fetchPaper: FetchPaper,
+  options?: CallOptions,
+): Promise<LabelResult> {
+  const { ref } = parcel
+  const receiverId = settings['receiverId']
+  if (!receiverId) {
+    const message = 'The account has no receiver id of returns.'
+    const issue: CarrierIssue = { level: 'error', code: null, path: 'receiverId', message }
+    return { ref, ok: false, issues: [issue], raw: null }
+  }
+  const body = {
+    receiverId,
+    customerReference: parcel.reference.slice(-LONGEST_REFERENCE),
+    shipper: contact(parcel.consignee),
+    itemWeight: { uom: 'g', value: parcel.weightG },
+  }
+  return returnResult(
+    parcel,
+    await ask('createReturn', 'POST', ORDERS, body, options),
+    body,
+    fetchPaper,
+  )
+}
 
 /** What became of a label for a return; without a label of its own it has a code to show. */
 export async function returnResult(

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { drawPaper } from '../simulated-paper.ts'
+import { collect, endCollection } from './simulated-collections.ts'
 import { answer, disturb, loseAnswer, problem, type SimulatedLabels } from '../simulated-labels.ts'
 import {
   addLabel,
@@ -52,6 +53,10 @@ export function dhlSimulator(world: SimulatedLabels): typeof fetch {
         return manifest(world, url)
       case 'POST /shipping/returns/v1/orders':
         return sellReturn(world, await request.json())
+      case 'POST /transportation/pickup/v3/orders':
+        return collect(world, await request.json())
+      case 'DELETE /transportation/pickup/v3/orders':
+        return endCollection(url)
       case 'GET /tracking/v0/shipments':
         return look(world, url)
       default:

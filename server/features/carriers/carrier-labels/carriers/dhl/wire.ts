@@ -1,4 +1,18 @@
 import { z } from 'zod'
+import type {
+  CallOptions,
+  CarrierReply,
+  CarrierRequest,
+} from '#server/features/carriers/carriers/index.ts'
+
+/** A call to DHL with the account's login. */
+export type Ask = (
+  operation: string,
+  method: CarrierRequest['method'],
+  path: string,
+  body: unknown,
+  options?: CallOptions,
+) => Promise<CarrierReply>
 
 /** What DHL Parcel DE shipping v2 answers; keys beyond these are let through and kept. */
 const status = z.looseObject({
@@ -61,6 +75,17 @@ export const returnReply = z.looseObject({
   qrLabel: paper.nullish(),
   title: z.string().nullish(),
   detail: z.string().nullish(),
+})
+
+export const collected = z.looseObject({
+  confirmation: z.looseObject({
+    value: z.looseObject({ orderID: z.coerce.string().min(1), pickupDate: z.string().nullish() }),
+  }),
+})
+const ended = z.looseObject({ orderID: z.coerce.string(), message: z.string().nullish() })
+export const collectionsEnded = z.looseObject({
+  confirmedCancellations: z.array(ended).nullish(),
+  failedCancellations: z.array(ended).nullish(),
 })
 
 /** 2xx, but for 204: of a number it means that DHL does not know it. */

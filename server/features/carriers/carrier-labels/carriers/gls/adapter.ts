@@ -8,14 +8,26 @@ import {
   type LabelDocument,
   type LabelFormat,
   type LabelResult,
+  type Operation,
   type ParcelToShip,
   withToken,
 } from '#server/features/carriers/carriers/index.ts'
 import type { AccountTerms } from '../label-carrier.ts'
 import { shipmentOf } from './request.ts'
+import { glsPlaces } from './places.ts'
 import { cancelOf, fit, issuesOf, labelResults, papersOf, validationOf } from './answer.ts'
 import { allowed, dayReport, foundUnits, reprinted } from './wire.ts'
 
+export const GLS_OPERATIONS: readonly Operation[] = [
+  'validate',
+  'createLabel',
+  'find',
+  'reprint',
+  'cancel',
+  'closeOut',
+  'collect',
+  'shops',
+]
 export const GLS_CALLS = { deadlineMs: 45_000, maxBytes: 16 * 1024 * 1024 }
 const SHIPIT = '/shipit-farm/v1/backend/rs'
 const TOKEN = '/oauth2/v2/token'
@@ -76,7 +88,7 @@ export function glsLabels(terms: AccountTerms, base: string, deps: CallDeps): Ca
   return {
     courier: 'gls',
     capabilities: () => ({
-      operations: ['validate', 'createLabel', 'find', 'reprint', 'cancel', 'closeOut'],
+      operations: GLS_OPERATIONS,
       sandbox: terms.mode !== 'live',
       labelFormats: ['pdf', 'zpl'],
       callsPerDay: null,
@@ -154,6 +166,7 @@ export function glsLabels(terms: AccountTerms, base: string, deps: CallDeps): Ca
       fit(dayReport, got)
       return { manifestNo: null, handles: [...handles], refused: new Map(), documents: [] }
     },
+    ...glsPlaces(ask, settings['contactId'] ?? ''),
   }
 
   async function again(

@@ -1,7 +1,7 @@
 import type { AdviceCode } from '#contracts/carriers/carrier-advice.ts'
 import type { LabelCarrier, Title } from '../label-carrier.ts'
 import { latinLabel } from '../label-limits.ts'
-import { GLS_CALLS, glsLabels } from './adapter.ts'
+import { GLS_CALLS, GLS_OPERATIONS, glsLabels } from './adapter.ts'
 import { glsSimulator } from './simulator.ts'
 
 const titled = (zh_CN: string, en_US: string): Title => ({ zh_CN, en_US })
@@ -82,6 +82,7 @@ export const gls: LabelCarrier = {
   ],
   codService: 'Cash',
   labelFormats: ['pdf', 'zpl'],
+  operations: GLS_OPERATIONS,
   closes: 'day',
   perCall: 1,
   limits: latinLabel({ name: 40, company: 40, city: 40, address: 40, postalCode: 10, phone: 35 }),

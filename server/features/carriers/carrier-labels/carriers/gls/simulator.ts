@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { drawPaper, type SimulatedPaper } from '../simulated-paper.ts'
+import { collect, shopsNear } from './simulated-places.ts'
 import {
   answer,
   checkDigit,
@@ -67,6 +68,10 @@ export function glsSimulator(world: SimulatedLabels): typeof fetch {
         return close(world, url.searchParams.get('date') ?? '')
       case '/shipments/reprintparcel':
         return reprint(world, body)
+      case '/sporadiccollection':
+        return collect(world, body)
+      case '/parcelshop/distance':
+        return shopsNear(body)
       case '/tracking/parcels':
         return look(world, body)
       default: {

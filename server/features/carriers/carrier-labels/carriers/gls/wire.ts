@@ -82,3 +82,24 @@ export const reprinted = z.looseObject({
     })
     .nullish(),
 })
+
+export const collected = z.looseObject({ EstimatedPickUpDate: z.string().nullish() })
+export const foundShops = z.looseObject({
+  ParcelShop: z
+    .array(
+      z.looseObject({
+        ParcelShopID: text,
+        Address: z.looseObject({
+          Name1: z.string().nullish(),
+          Name2: z.string().nullish(),
+          Street: z.string().nullish(),
+          StreetNumber: text.nullish(),
+          ZIPCode: text.nullish(),
+          City: z.string().nullish(),
+          CountryCode: z.string().nullish(),
+        }),
+        GLSCoordinates: z.looseObject({ AirLineDistance: z.coerce.number().nullish() }).nullish(),
+      }),
+    )
+    .nullish(),
+})
