@@ -66,7 +66,7 @@ test('a buyer announces what was bought, once, gets its label, and sees it come'
   })
   const { no } = both.find(({ success }) => success)!.result as { no: string }
   const label = await ask(returnPage.label.path, { ...of, no })
-  // Whoever has number and postcode learns neither name nor street by it.
+  // With number and postcode neither name nor street is learnt by it.
   const printed = await textOf(await open(label.bytes), 1)
   expect(printed).toContain(no)
   expect(printed).not.toMatch(/Müller|Hauptstr/)
