@@ -1,4 +1,8 @@
-import { CarrierError, jsonOf, type CarrierAdapter } from '#server/features/carriers/carriers/index.ts'
+import {
+  CarrierError,
+  jsonOf,
+  type CarrierAdapter,
+} from '#server/features/carriers/carriers/index.ts'
 import { contact } from './request.ts'
 import { collected, collectionsEnded, returnReply, type Ask } from './wire.ts'
 
