@@ -111,6 +111,7 @@ describe('rows of the business', () => {
     'returns/return-tracks/page/page-order.ts return_config':
       'buyers: starts at the page whose random key the address has, whatever tenant has it',
     'returns/return-tracks/page/page-order.ts customer': 'goes with its page, by tenant and id',
+    'returns/return-tracks/page/page-order.ts depot': 'goes with its page, by tenant and id',
     'returns/return-tracks/page/page-order.ts shipment':
       'an order of that customer by number and postcode; answers names and counts of its goods',
     'depot/outbound/close-outbound-batch.ts out_batch_parcel':

@@ -37,7 +37,8 @@ export interface SoldOrder {
 }
 
 /**
- * The order of an open page with this number and postcode. A page that is not there or closed, an
+ * The order of an open page with this number and postcode: the shop's number, ours only where it has
+ * none, since ours can be counted through. A page that is not there or closed, an
  * unknown order, one that has not left and a wrong postcode are one statement and one answer.
  */
 export async function soldOrder(
@@ -49,10 +50,11 @@ export async function soldOrder(
       s.consignee_name as name, concat_ws(' ', s.street, s.house) as street, s.postal_code, s.city,
       s.country
     from return_config k
-      join customer c on c.tenant_id = k.tenant_id and c.id = k.customer_id
+      join customer c on c.tenant_id = k.tenant_id and c.id = k.customer_id and c.status = 1
+      join depot d on d.tenant_id = k.tenant_id and d.id = k.depot_id and d.enabled
       join tenant n on n.id = k.tenant_id and n.status = 1
       join shipment s on s.tenant_id = k.tenant_id and s.customer_id = k.customer_id
-        and (upper(s.reference) = ${orderNo.toUpperCase()} or s.serial_number = ${orderNo.toUpperCase()})
+        and upper(coalesce(s.reference, s.serial_number)) = ${orderNo.toUpperCase()}
     where k.page_key = ${page} and k.page_open
       and s.shipment_status = any(${SENT}::smallint[])
       and upper(regexp_replace(s.postal_code, '[^[:alnum:]]', '', 'g'))
@@ -74,7 +76,7 @@ export interface SoldLine {
 }
 
 /** Codes a line of an announcement can carry; goods without one are known by their place. */
-const CODE = /^[^\s*×[\]]{1,64}$/
+const CODE = /^[^\s*×;[\]]{1,64}$/
 
 /** What the order sent out, and how much of each was not announced yet. */
 export async function soldLines(ctx: Ctx, order: SoldOrder): Promise<SoldLine[]> {
@@ -87,7 +89,8 @@ export async function soldLines(ctx: Ctx, order: SoldOrder): Promise<SoldLine[]>
     select p.sku, coalesce(p.name_en, p.name_cn, p.sku, '') as name, sum(p.quantity)::int
     from ${ctx.rows('parcel').as('b')}
       join ${ctx.rows('parcelProduct').as('p')} on p.parcel_id = b.id
-    where b.shipment_id = ${order.shipmentId} and not exists (
+    where b.shipment_id = ${order.shipmentId} and b.parcel_status = any(${SENT}::smallint[])
+      and not exists (
       select 1 from ${ctx.rows('stockOrderLine').as('l')} where l.order_id = ${order.shipmentId})
     group by p.sku, coalesce(p.name_en, p.name_cn, p.sku, '')
     order by 2, 1 limit 200`.execute(ctx.db)

@@ -56,7 +56,8 @@ async function returnsOf(
         where l.predicted_id = p.id) as goods
     from ${ctx.rows('predictedReturn').as('p')}
       left join lateral (select t.state from ${ctx.rows('returnTrack').as('t')}
-        where t.predicted_id = p.id order by t.state desc limit 1) t on true
+        where t.predicted_id = p.id
+        order by t.state = ${RETURN.CLOSED}, t.id desc limit 1) t on true
     where p.customer_id = ${order.customerId}
       and upper(p.order_no) in (upper(${order.orderNo}), upper(${order.serialNumber}))
     order by p.id desc limit 20`.execute(ctx.db)

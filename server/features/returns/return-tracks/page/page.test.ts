@@ -35,6 +35,10 @@ async function sold(): Promise<Sold> {
       returning reference, postal_code`,
     [world().tenantId, order.id],
   )
+  await world().db.pool.query(
+    'update parcel set parcel_status = 90 where tenant_id = $1 and shipment_id = $2',
+    [world().tenantId, order.id],
+  )
   return {
     page: key,
     orderNo: rows[0]!.reference,
@@ -123,6 +127,21 @@ test('what fits no order of an open page is answered alike', async () => {
     [world().tenantId, id],
   )
   expect((await ask(returnPage.order.path, of)).success).toBe(true)
+  // Our own numbers follow one another: they open nothing where the shop has one.
+  const ours = await world().db.pool.query<{ no: string }>(
+    'select serial_number as no from shipment where tenant_id = $1 and id = $2',
+    [world().tenantId, id],
+  )
+  expect(await words({ ...of, orderNo: ours.rows[0]!.no })).toEqual(unknown)
+  const freeze = (status: number) =>
+    world().db.pool.query('update customer set status = $3 where tenant_id = $1 and id = $2', [
+      world().tenantId,
+      world().customerId,
+      status,
+    ])
+  await freeze(2)
+  expect(await words(of)).toEqual(unknown)
+  await freeze(1)
   await world().db.pool.query(
     'update return_config set page_open = false where tenant_id = $1 and page_key = $2',
     [world().tenantId, of.page],
