@@ -15,7 +15,7 @@ export const fbaWaybillList = crud(
     depot: 'depot_id',
     label: 'no',
     fields: {
-      no: text({ readOnly: true, filter: 'prefix', sort: true, width: 140 }),
+      no: text({ unique: true, readOnly: true, filter: 'prefix', sort: true, width: 140 }),
       warehouseCode: text({ readOnly: true, filter: 'prefix', sort: true, width: 100 }),
       status: dict('fba_waybill_status', { readOnly: true, filter: 'in', sort: true, width: 100 }),
       depotId: ref('depots', { readOnly: true, filter: 'in', width: 110 }),

@@ -17,7 +17,7 @@ export const waybillBatchList = crud(
     depot: 'depot_id',
     label: 'no',
     fields: {
-      no: text({ readOnly: true, filter: 'prefix', sort: true, width: 150 }),
+      no: text({ unique: true, readOnly: true, filter: 'prefix', sort: true, width: 150 }),
       kind: dict('waybill_kind', { required: true, filter: 'in', width: 90 }),
       masterNo: text({ max: 30, filter: 'prefix', width: 160, typed: true }),
       vehicle: text({ max: 30, filter: 'prefix', width: 110 }),

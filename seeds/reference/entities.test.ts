@@ -100,6 +100,22 @@ const HIDDEN: Record<string, readonly string[]> = {
   cod_remittance: ['content_hash', 'transaction_id'],
   cod_line: ['dedupe'],
   cod_payout: ['first_user_id', 'first_actor_id', 'transaction_id'],
+  // Read through calls of their own.
+  fba_waybill: ['booked_pieces', 'attempts'],
+  fba_waybill_order: ['fba_waybill_id', 'order_id'],
+  // What becomes of a registration, and by what its person is known.
+  registration: [
+    'password_hash',
+    'user_id',
+    'customer_id',
+    'third_provider',
+    'third_issuer',
+    'third_subject',
+    'third_config',
+    'receipt_hash',
+    'mails',
+    'lang',
+  ],
   sys_role: ['owner_user_id'],
   // What a scanned barcode is looked up in.
   stock_sku: ['barcode_list'],
