@@ -29,7 +29,8 @@ export function CountStation({
   const t = useT('stock-stations')
   const lang = useLang()
   const confirm = useConfirm()
-  const count = useApi(stockCounts.queryById, { id: id ?? '0' }, { enabled: id !== null }).data
+  const found = useApi(stockCounts.queryById, { id: id ?? '0' }, { enabled: id !== null })
+  const count = found.data
   const [place, setPlace] = useState<string | null>(null)
   const at = useRef(place)
   const lot = useRef<string | null>(null)
@@ -69,7 +70,7 @@ export function CountStation({
       take: { line: one.id, quantity },
     }
   }
-  const log = useStationLog(read)
+  const log = useStationLog(read, id === null || !found.isPending)
   const enter = useAction(stockCounts.enter, { success: false })
   const submit = useAction(stockCounts.submit, { success: t('count.done') })
   const finish = async () => {

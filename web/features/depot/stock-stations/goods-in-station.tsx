@@ -111,7 +111,7 @@ export function GoodsInStation({
     const count = lines.reduce((sum, one) => sum + one.quantity, 0)
     return { tone: 'ok', title: t('in.put', { count, place: code }) }
   }
-  const log = useStationLog(read)
+  const log = useStationLog(read, id === null || !found.isPending)
   const inHand = [...hand.current.values()].filter((one) => log.countOf(keyOf(one)) > 0)
   const finish = async () => {
     if (!notice) return

@@ -27,7 +27,8 @@ export function PackStation({
   const t = useT('stock-stations')
   const lang = useLang()
   const invalidate = useInvalidate()
-  const wave = useApi(stockWaves.queryById, { id: id ?? '0' }, { enabled: id !== null }).data
+  const found = useApi(stockWaves.queryById, { id: id ?? '0' }, { enabled: id !== null })
+  const wave = found.data
   const pieces = wave?.status === CLOSED ? piecesOf(wave, lang) : []
   const [order, setOrder] = useState<string | null>(null)
   const inHand = useRef(order)
@@ -98,7 +99,7 @@ export function PackStation({
       }
     }
   }
-  const log = useStationLog(read)
+  const log = useStationLog(read, id === null || !found.isPending)
   return (
     <Station
       log={log}

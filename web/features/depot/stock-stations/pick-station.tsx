@@ -26,7 +26,8 @@ export function PickStation({
   const t = useT('stock-stations')
   const lang = useLang()
   const confirm = useConfirm()
-  const wave = useApi(stockWaves.queryById, { id: id ?? '0' }, { enabled: id !== null }).data
+  const found = useApi(stockWaves.queryById, { id: id ?? '0' }, { enabled: id !== null })
+  const wave = found.data
   const [place, setPlace] = useState<string | null>(null)
   const at = useRef(place)
   const goTo = (next: string | null) => {
@@ -62,7 +63,7 @@ export function PickStation({
       take: { line: open.balanceId, quantity },
     }
   }
-  const log = useStationLog(read)
+  const log = useStationLog(read, id === null || !found.isPending)
   const close = useAction(stockWaves.close, { success: t('pick.done') })
   const lines = (wave?.picks ?? []).map((one) => ({
     id: one.balanceId,

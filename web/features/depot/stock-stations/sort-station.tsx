@@ -55,7 +55,8 @@ export function SortStation({
 }) {
   const t = useT('stock-stations')
   const lang = useLang()
-  const wave = useApi(stockWaves.queryById, { id: id ?? '0' }, { enabled: id !== null }).data
+  const found = useApi(stockWaves.queryById, { id: id ?? '0' }, { enabled: id !== null })
+  const wave = found.data
   const pieces = wave?.status === CLOSED ? piecesOf(wave, lang) : []
   const read = async (code: string, quantity: number): Promise<Reading> => {
     if (!wave || id === null) {
@@ -80,7 +81,7 @@ export function SortStation({
       take: { line: open.id, quantity },
     }
   }
-  const log = useStationLog(read)
+  const log = useStationLog(read, id === null || !found.isPending)
   return (
     <Station
       log={log}

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { reasonOf } from '../../../kit/http/notify.tsx'
 import { useUnsaved } from '../../../kit/platform/unsaved.ts'
 import { useScanner } from '../../../kit/platform/use-keys.ts'
@@ -39,24 +39,31 @@ export function readQuantity(text: string): { code: string; quantity: number } {
 
 /**
  * The scans of a stock station: read one after the other against the sheet on the screen, counted
- * here and sent when the sheet is booked. Only what was scanned or typed counts.
+ * here and sent when the sheet is booked. Only what was scanned or typed counts. `ready`: the sheet
+ * is there; what is scanned while it still loads waits for it.
  */
 export function useStationLog(
   read: (code: string, quantity: number) => Reading | Promise<Reading>,
+  ready: boolean,
 ): StationLog {
   const t = useT()
   const [scans, setScans] = useState<readonly Scan[]>([])
   const [shown, setShown] = useState<Scan | null>(null)
   const stored = useRef(scans)
   const chain = useRef<Promise<void>>(Promise.resolve())
-  const latest = useRef({ read, t })
-  latest.current = { read, t }
+  const latest = useRef({ read, t, ready })
+  latest.current = { read, t, ready }
+  const waiting = useRef<(() => void)[]>([])
+  useEffect(() => {
+    if (ready) for (const go of waiting.current.splice(0)) go()
+  }, [ready])
   const keep = (next: readonly Scan[]) => {
     stored.current = next
     setScans(next)
   }
   const saved = useUnsaved(scans.some(counts))
   const readOne = async (text: string) => {
+    if (!latest.current.ready) await new Promise<void>((go) => waiting.current.push(go))
     const { code, quantity } = readQuantity(text)
     const scan = { key: crypto.randomUUID(), code, at: Date.now() }
     let reading: Reading
