@@ -123,3 +123,18 @@ create table track_case (
 
 -- The same scan another source reported better: kept, and shown to staff only.
 alter table tracking_event add column repeated boolean not null default false;
+
+-- Hours from our depot to the door, of the deliveries of 90 days: by service, country and the first
+-- two characters of the postcode; '' is the whole country. Folded every night.
+create table delivery_time (
+  tenant_id bigint not null,
+  service_id bigint not null,
+  country text not null,
+  area text not null,
+  low_hours int not null,
+  median_hours int not null,
+  high_hours int not null,
+  deliveries int not null,
+  primary key (tenant_id, service_id, country, area),
+  foreign key (tenant_id, service_id) references delivery_service (tenant_id, id) on delete cascade
+);

@@ -111,6 +111,7 @@ export function declareTables(): void {
   declareTable('number_tally', { kind: 'tenant' })
   declareTable('carrier_push', { kind: 'tenant' })
   declareTable('track_case', { kind: 'tenant' })
+  declareTable('delivery_time', { kind: 'tenant' })
   declareTable('carrier_call', { kind: 'tenant' })
   declareTable('carrier_account_service', { kind: 'tenant' })
   declareTable('carrier_batch_item', {

@@ -215,6 +215,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'status_map',
     'carrier_push',
     'track_case',
+    'delivery_time',
   ],
   'depot/predicted': ['predicted_batch', 'predicted_parcel'],
   'depot/scans': ['scan_log'],

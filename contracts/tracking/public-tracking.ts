@@ -35,6 +35,16 @@ export const publicTrackEvent = z.object({
   text: z.string().nullable(),
 })
 
+/** By what deliveries of the same service and area took: nine of ten came between the days. */
+export const expectedDelivery = z.object({
+  from: z.string(),
+  likely: z.string(),
+  until: z.string(),
+  /** How many deliveries it rests on. */
+  deliveries: z.number().int(),
+})
+export type ExpectedDelivery = z.infer<typeof expectedDelivery>
+
 /**
  * Nothing here may identify the people or the customer behind a parcel.
  * A number that does not exist and one that is not public answer alike:
@@ -52,6 +62,7 @@ export const publicTrackItem = z.object({
    * the days of two weeks with other hours.
    */
   pickup: z.string().optional(),
+  expected: expectedDelivery.optional(),
   events: z.array(publicTrackEvent),
 })
 

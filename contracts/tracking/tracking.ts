@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoints } from '../kit/endpoint.ts'
 import { idList, idText, INT_MAX, moment } from '../kit/envelope.ts'
 import { pageOf, pageQuery } from '../kit/page.ts'
-import { trackQuery, trackResult } from './public-tracking.ts'
+import { expectedDelivery, trackQuery, trackResult } from './public-tracking.ts'
 
 export const staffEvent = z.object({
   id: z.string(),
@@ -64,6 +64,7 @@ export const foundParcel = z.object({
   trackingSub: z.string().nullable(),
   country: z.string().nullable(),
   city: z.string().nullable(),
+  expected: expectedDelivery.nullable(),
   lastEventAt: z.string().nullable(),
   nextPollAt: z.string().nullable(),
   /**

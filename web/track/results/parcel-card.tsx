@@ -34,6 +34,16 @@ export function ParcelCard({ item, open, original, linkTo }: Props): VNode {
           <h2>{statusText(status)}</h2>
           {sub !== null && <p>{sub}</p>}
           {item.pickup && <p>{item.pickup}</p>}
+          {item.expected && (
+            <p>
+              {t('card.expected', {
+                from: dayLabel(item.expected.from),
+                until: dayLabel(item.expected.until),
+                likely: dayLabel(item.expected.likely),
+                deliveries: item.expected.deliveries,
+              })}
+            </p>
+          )}
         </div>
         <div class="ident">
           <p class="no">{item.no}</p>

@@ -35,6 +35,7 @@ import {
 import { correctResult, queryResult, rawResult } from './results/track-result.ts'
 import { runPayload } from './trial/run-payload.ts'
 import { forgetCase, keepCase, pushTrial, scenario, trialCases } from './trial/trial-cases.ts'
+import { foldDeliveryTimes } from './expected/expected-delivery.ts'
 import { sweepLogs } from './sweep-logs.ts'
 import { takePush } from './push/receive-webhook.ts'
 import './polling/refresh-type.ts'
@@ -47,6 +48,7 @@ defineJob(askNow, refreshJob)
 defineJob(replayEvents, replayMapping)
 schedule('tracking.poll', '* * * * *', pollDue)
 schedule('tracking.sweep', '20 3 * * *', sweepLogs)
+schedule('tracking.deliveryTimes', '40 3 * * *', foldDeliveryTimes)
 
 /** Tracking for visitors and for staff. `limited` is off for measuring and in tests. */
 export function trackingCalls({ db, limited }: { db: Database; limited: boolean }) {

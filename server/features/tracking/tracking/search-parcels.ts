@@ -3,10 +3,14 @@ import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { spellingsOf } from '#contracts/commercial/numbers/normalise-number.ts'
 import type { tracking } from '#contracts/tracking/tracking.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
+import { expectedDeliveries } from './expected/expected-delivery.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
 
 type Found = Out<typeof tracking.search>[number]
-type Row = Omit<Found, 'asked' | 'found' | 'parcelStatus_dictText' | 'trackingStatus_dictText'> & {
+type Row = Omit<
+  Found,
+  'asked' | 'found' | 'expected' | 'parcelStatus_dictText' | 'trackingStatus_dictText'
+> & {
   no: string
   serviceNameEn: string | null
 }
@@ -53,10 +57,18 @@ export async function searchParcels(
       join delivery_service v on v.tenant_id = p.tenant_id and v.id = p.service_id
     where h.nth <= ${PER_NUMBER} order by p.id`.execute(ctx.db)
   const texts = await dictTexts(ctx)
+  const expected = await expectedDeliveries(ctx, [
+    ...new Set(rows.rows.flatMap(({ parcelId }) => parcelId ?? [])),
+  ])
   const byNo = Map.groupBy(rows.rows, ({ no }) => no)
   return requested.flatMap((no) => {
     const found = spellingsOf(no).flatMap((one) => byNo.get(one) ?? [])
-    return found.length === 0 ? [missing(no)] : found.map((row) => foundOf(no, row, ctx, texts))
+    return found.length === 0
+      ? [missing(no)]
+      : found.map((row) => ({
+          ...foundOf(no, row, ctx, texts),
+          expected: expected.get(row.parcelId ?? '') ?? null,
+        }))
   })
 }
 
@@ -65,7 +77,7 @@ function foundOf(
   { no: _, serviceNameEn, ...row }: Row,
   ctx: Ctx,
   texts: (dict: string, value: string) => string,
-): Found {
+): Omit<Found, 'expected'> {
   const serviceName = ctx.lang === 'en_US' ? (serviceNameEn ?? row.serviceName) : row.serviceName
   const own = ctx.principal.customerId !== null ? { nextPollAt: null, question: null } : {}
   return {
@@ -97,6 +109,7 @@ const missing = (requested: string): Found => ({
   trackingSub: null,
   country: null,
   city: null,
+  expected: null,
   lastEventAt: null,
   nextPollAt: null,
   question: null,

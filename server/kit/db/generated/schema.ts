@@ -1072,6 +1072,17 @@ export interface DeliveryService {
   wholeCm: Generated<boolean>;
 }
 
+export interface DeliveryTime {
+  area: string;
+  country: string;
+  deliveries: number;
+  highHours: number;
+  lowHours: number;
+  medianHours: number;
+  serviceId: Int8;
+  tenantId: Int8;
+}
+
 export interface DemoChunk {
   chunk: number;
   worldId: Int8;
@@ -4964,6 +4975,7 @@ export interface DB {
   deliveryNumber: DeliveryNumber;
   deliveryPartition: DeliveryPartition;
   deliveryService: DeliveryService;
+  deliveryTime: DeliveryTime;
   demoChunk: DemoChunk;
   demoWorld: DemoWorld;
   depot: Depot;

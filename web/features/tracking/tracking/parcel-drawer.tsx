@@ -73,7 +73,9 @@ export default function ParcelDrawer({
   }
   const events = found.data ?? []
   const shown = asPublic
-    ? events.filter((event) => event.visible && !event.cancelled && event.effect === 'move')
+    ? events.filter(
+        (event) => event.visible && !event.cancelled && !event.repeated && event.effect === 'move',
+      )
     : events
   return (
     <Drawer
@@ -165,6 +167,9 @@ export default function ParcelDrawer({
         <Fact name={t('parcel.destination')}>
           {row.city} · <DictTag code="country" value={row.country} />
         </Fact>
+        {row.expected && (
+          <Fact name={t('parcel.expected')}>{t('parcel.expected.days', { ...row.expected })}</Fact>
+        )}
         {staff && <Fact name={t('parcel.customer')}>{row.customerName}</Fact>}
         <Fact name={t('parcel.service')}>{row.serviceName}</Fact>
         {staff && (

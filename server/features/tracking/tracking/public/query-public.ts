@@ -8,6 +8,7 @@ import type { Ctx } from '#server/kit/access/ctx.ts'
 import { batchCalls } from '#server/kit/db/batch-calls.ts'
 import type { Database } from '#server/kit/db/database.ts'
 import type { DailyLimit } from './daily-limit.ts'
+import { expectedOf } from '../expected/expected-delivery.ts'
 import { pickupDepots } from './pickup-depots.ts'
 import { offsetText, parseLocalTime } from '../events/normalise-event.ts'
 
@@ -19,7 +20,8 @@ import { offsetText, parseLocalTime } from '../events/normalise-event.ts'
 const queryFor = (
   which: string,
 ) => `select t.number, t.courier_code as code, c.name, c.name_en, p.tracking_status as status,
-    p.tracking_sub as sub, s.country, e.events
+    p.tracking_sub as sub, s.country, e.events, p.outbound_at, d.low_hours, d.median_hours,
+    d.high_hours, d.deliveries
   from tracking_number t
   join parcel p on p.tenant_id = t.tenant_id and p.id = t.parcel_id
   join shipment s on s.tenant_id = p.tenant_id and s.id = p.shipment_id
@@ -33,6 +35,13 @@ const queryFor = (
     where v.tenant_id = p.tenant_id and v.parcel_id = p.id and v.visible and not v.cancelled
       and not v.repeated and v.effect = 'move'
   ) e on true
+  left join lateral (
+    select h.low_hours, h.median_hours, h.high_hours, h.deliveries from delivery_time h
+    where p.outbound_at is not null and p.tracking_status < ${TRACK.DELIVERED}
+      and h.tenant_id = p.tenant_id and h.service_id = p.service_id and h.country = s.country
+      and h.area in ('', upper(left(replace(coalesce(s.postal_code, ''), ' ', ''), 2)))
+    order by h.area desc limit 1
+  ) d on true
   where t.number ${which} and t.state = 1 and t.visible`
 /** Visitors that ask for one number each at the same moment are answered by one statement. */
 const TOGETHER = { atOnce: 4, max: 8 }
@@ -70,6 +79,11 @@ interface Row {
   sub: string | null
   country: string
   events: PublicEventRow[] | null
+  outbound_at: string | null
+  low_hours: number | null
+  median_hours: number
+  high_hours: number
+  deliveries: number
 }
 
 /**
@@ -139,8 +153,20 @@ function itemOf(no: string, row: Row | undefined, english: boolean): PublicTrack
     ...(courier ? { courier } : {}),
     ...standing(row, events),
     destination: { country: row.country },
+    ...expectedIn(row),
     events,
   }
+}
+
+function expectedIn(row: Row): Pick<PublicTrackItem, 'expected'> {
+  if (row.outbound_at === null || row.low_hours === null) return {}
+  const expected = expectedOf(row.outbound_at, {
+    lowHours: row.low_hours,
+    medianHours: row.median_hours,
+    highHours: row.high_hours,
+    deliveries: row.deliveries,
+  })
+  return expected ? { expected } : {}
 }
 
 /**

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { ExpectedDelivery } from '#contracts/tracking/public-tracking.ts'
+import { TRACK } from '#contracts/tracking/tracking.states.ts'
+import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
+import { inTx } from '#server/kit/db/tx.ts'
+import { now, nowIso } from '#server/kit/runtime/clock.ts'
+
+/** Deliveries of so many days back are looked at, and an estimate rests on so many at least. */
+export const HISTORY_DAYS = 90
+export const DELIVERIES_MIN = 30
+
+/** Hours from our depot to the door: nine of ten deliveries lie between `low` and `high`. */
+export interface DeliveryTime {
+  lowHours: number
+  medianHours: number
+  highHours: number
+  deliveries: number
+}
+
+const AREA = sql`upper(left(replace(coalesce(s.postal_code, ''), ' ', ''), 2))`
+
+/**
+ * What deliveries of the same service, country and postcode area took: the first two characters of
+ * the postcode, and the whole country where an area has too few. Folded every night.
+ */
+export async function foldDeliveryTimes(ctx: Ctx): Promise<void> {
+  const tenants = await sql<{ id: string }>`select id from ${ctx.rows('tenant').as('t')}`.execute(
+    ctx.db,
+  )
+  for (const { id } of tenants.rows) await foldTenant(asSystem(ctx, id))
+}
+
+export function foldTenant(ctx: Ctx): Promise<void> {
+  return inTx(ctx, async (tx) => {
+    await sql`delete from delivery_time as d where ${tx.rows('deliveryTime').where('d')}`.execute(
+      tx.db,
+    )
+    await sql`insert into delivery_time (tenant_id, service_id, country, area, low_hours,
+        median_hours, high_hours, deliveries)
+      select ${tx.principal.tenantId}, p.service_id, s.country, a.area,
+        percentile_disc(0.05) within group (order by t.hours),
+        percentile_disc(0.5) within group (order by t.hours),
+        percentile_disc(0.95) within group (order by t.hours), count(*)
+      from ${tx.rows('parcel').as('p')}
+        join shipment as s on s.tenant_id = p.tenant_id and s.id = p.shipment_id
+        cross join lateral (select (extract(epoch from p.delivered_at - p.outbound_at)
+          / 3600)::int as hours) as t
+        cross join lateral (select '' union select ${AREA}) as a(area)
+      where p.delivered_at > ${nowIso()}::timestamptz - make_interval(days => ${HISTORY_DAYS})
+        and p.delivered_at > p.outbound_at and p.tracking_status = ${TRACK.DELIVERED}
+      group by p.service_id, s.country, a.area
+      having count(*) >= ${DELIVERIES_MIN}`.execute(tx.db)
+  })
+}
+
+const DAY = 86_400_000
+const HOUR = 3_600_000
+const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
+
+/**
+ * The days a parcel that left at `outboundAt` is expected between; null once they are over: such an
+ * estimate has proved wrong.
+ */
+export function expectedOf(outboundAt: string, time: DeliveryTime): ExpectedDelivery | null {
+  const left = Date.parse(outboundAt)
+  const until = left + time.highHours * HOUR
+  if (dayOf(now()) > dayOf(until)) return null
+  const from = Math.max(left + time.lowHours * HOUR, now() - (now() % DAY))
+  const likely = Math.max(left + time.medianHours * HOUR, from)
+  return {
+    from: dayOf(from),
+    likely: dayOf(likely),
+    until: dayOf(until),
+    deliveries: time.deliveries,
+  }
+}
+
+interface Row extends DeliveryTime {
+  parcelId: string
+  outboundAt: string
+}
+
+/** Of parcels that are on their way, where history supports an estimate. */
+export async function expectedDeliveries(
+  ctx: Ctx,
+  parcelIds: readonly string[],
+): Promise<ReadonlyMap<string, ExpectedDelivery>> {
+  if (parcelIds.length === 0) return new Map()
+  const found = await sql<Row>`select p.id as parcel_id, p.outbound_at, d.low_hours,
+      d.median_hours, d.high_hours, d.deliveries
+    from ${ctx.rows('parcel').as('p')}
+      join shipment as s on s.tenant_id = p.tenant_id and s.id = p.shipment_id
+      join lateral (select t.low_hours, t.median_hours, t.high_hours, t.deliveries
+        from delivery_time as t
+        where t.tenant_id = p.tenant_id and t.service_id = p.service_id and t.country = s.country
+          and t.area in ('', upper(left(replace(coalesce(s.postal_code, ''), ' ', ''), 2)))
+        order by t.area desc limit 1) as d on true
+    where p.id = any(${parcelIds}::bigint[]) and p.outbound_at is not null
+      and p.tracking_status < ${TRACK.DELIVERED}`.execute(ctx.db)
+  return new Map(
+    found.rows.flatMap(({ parcelId, outboundAt, ...time }) => {
+      const expected = expectedOf(outboundAt, time)
+      return expected ? [[parcelId, expected] as const] : []
+    }),
+  )
+}
