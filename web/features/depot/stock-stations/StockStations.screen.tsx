@@ -1,8 +1,8 @@
-import { Segmented } from 'antd'
 import { stockCounts } from '#contracts/orders/stock/stock-counts.ts'
 import { stockNotices } from '#contracts/orders/stock/stock-notices.ts'
 import { stockWaves } from '#contracts/orders/stock/stock-waves.ts'
 import { useAddress } from '../../../kit/list/use-address.ts'
+import { Segments } from '../../../kit/form/segments.tsx'
 import { PageHeader } from '../../../kit/platform/page-header.tsx'
 import { SoundSwitch } from '../../../kit/scan/sound-switch.tsx'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'
@@ -52,14 +52,14 @@ export default function StockStations() {
   return (
     <div className="wh-station">
       <PageHeader title={`${t('title')} · ${t(name)}`}>
-        <Segmented<Name>
-          aria-label={t('title')}
-          value={name}
-          options={open.map((value) => ({ value, label: t(value) }))}
-          onChange={(next) => go(next, null)}
-        />
         <SoundSwitch />
       </PageHeader>
+      <Segments<Name>
+        aria-label={t('title')}
+        value={name}
+        options={open.map((value) => ({ value, label: t(value) }))}
+        onChange={(next) => go(next, null)}
+      />
       <Shown key={`${name} ${id ?? ''}`} id={id} onChoose={(next) => go(name, next)} />
     </div>
   )
