@@ -2,6 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { carrierPerms } from '#contracts/carriers/carrier-sets.ts'
 import { PRINT_KINDS, type PrintKind, type printJobList } from '#contracts/billing/print-jobs.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
+import { failMissing } from '#server/kit/http/errors.ts'
 import type { Hooks } from '#server/kit/resource/hooks.ts'
 
 const PERMS = {
@@ -31,4 +32,9 @@ export function setsInReach(ctx: Ctx, alias: string): RawBuilder<SqlBool> {
 
 export const printHooks: Hooks<typeof printJobList> = {
   listQuery: (ctx) => [setsInReach(ctx, 't')],
+  beforeDelete: async (tx, { id }) => {
+    const open = await sql`select 1 from ${tx.rows('printJob').as('j')}
+      where j.id = ${id} and ${setsInReach(tx, 'j')}`.execute(tx.db)
+    if (open.rows.length === 0) failMissing()
+  },
 }

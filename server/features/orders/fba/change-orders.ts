@@ -29,6 +29,14 @@ async function momentsOf<K extends string>(
   return await momentsIn(tx, timeZone, Object.fromEntries(given) as Record<K, string>)
 }
 
+/** Actions that stand on the parcels' timelines, and when they happened. */
+const MOVED: Partial<
+  Record<FbaAction, { step: 'delivered' | 'refused'; at: 'realTime' | 'refusedTime' }>
+> = {
+  deliver: { step: 'delivered', at: 'realTime' },
+  refuse: { step: 'refused', at: 'refusedTime' },
+}
+
 /** What a change is: its action, which decides the states, and what it sets in a row. */
 export interface RowChange {
   action: FbaAction | null
@@ -62,12 +70,10 @@ export async function changeOne(
       update_by = ${tx.principal.username}, update_time = now()
     where ${tx.rows('fbaOrder').where('f')} and f.id = ${id}`.execute(tx.db)
   await tx.audit('fba_order', id, 'edit', before, after)
-  const [step, at] =
-    action === 'deliver'
-      ? (['delivered', after.realTime] as const)
-      : (['refused', after.refusedTime] as const)
-  if ((action === 'deliver' || action === 'refuse') && at !== null)
-    await tx.emit(fbaMoved, { shipmentIds: [id], step, at: new Date(at).toISOString() })
+  const moved = action === null ? undefined : MOVED[action]
+  const at = moved && after[moved.at]
+  if (moved && at)
+    await tx.emit(fbaMoved, { shipmentIds: [id], step: moved.step, at: new Date(at).toISOString() })
   return before.serialNumber
 }
 
