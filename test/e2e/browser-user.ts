@@ -127,6 +127,30 @@ export class BrowserUser {
   }
 
   /**
+   * Enters a number into a station's own field (a busy machine types too slowly to be taken for a
+   * scanner) and waits for its answer: the tone of the band, not of the scan before it.
+   */
+  async enter(placeholder: string, no: string): Promise<'ok' | 'warning' | 'error'> {
+    await this.type(placeholder, no)
+    return this.answered(no)
+  }
+
+  /** What a station takes without an answer of its own: the number of a bag, say. */
+  async type(placeholder: string, no: string): Promise<void> {
+    const field = this.page.getByPlaceholder(placeholder)
+    await field.fill(no)
+    await field.press('Enter')
+  }
+
+  /** The tone in which a station has answered a number; while scans wait there is none. */
+  async answered(no: string): Promise<'ok' | 'warning' | 'error'> {
+    const answer = this.page.locator('.py-band-ok, .py-band-warning, .py-band-error')
+    await expect(answer).toContainText(no)
+    const classes = (await answer.getAttribute('class')) ?? ''
+    return /py-band-(ok|warning|error)/.exec(classes)![1] as 'ok' | 'warning' | 'error'
+  }
+
+  /**
    * Nothing opens, closes or fades any more, and no figures stand paler while newer ones are asked
    * for: a click would miss what still moves, axe would find colours that do not last. The class of
    * a motion can stay on an element whose motion was cut short: it counts for half a second after

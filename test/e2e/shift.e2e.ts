@@ -36,34 +36,29 @@ for (const [at, lang] of LANGS.entries())
         depotId,
         channelIds: channels.map(({ id }) => id),
       })
-      const band = page.locator('.py-band')
-      const enter = async (space: string, placeholder: string, no: string) => {
-        const field = page.getByPlaceholder(translate(space, placeholder))
-        await field.fill(no)
-        await field.press('Enter')
-        await expect(band).toContainText(no)
-      }
-
       const received: string[] = []
       for (const sheet of mine) {
         await page.goto(`/warehouse/batch-in?id=${sheet.id}`)
         await expect(page.getByRole('heading', { level: 1 })).toContainText(sheet.no)
         for (const row of sheet.rows.filter(({ status }) => status === '1').slice(0, 4)) {
-          await enter('batch-in', 'placeholder', row.trackNo ?? row.no)
-          if ((await page.locator('.py-band-ok').count()) > 0) received.push(row.trackNo ?? row.no)
+          const no = row.trackNo ?? row.no
+          if ((await user.enter(translate('batch-in', 'placeholder'), no)) === 'ok')
+            received.push(no)
         }
-        if (received.length > 1) break
+        // Some are of orders from stock, which do not leave unpicked.
+        if (received.length > 7) break
       }
       expect(received.length).toBeGreaterThan(0)
       await user.clean('batch reception')
 
       await page.goto(`/warehouse/out/scan?batchId=${out.id}`)
-      let loaded = 0
+      const answers: string[] = []
       for (const no of received) {
-        await enter('scans', 'out.placeholder', no)
-        loaded += await page.locator('.py-band-ok').count()
+        const tone = await user.enter(translate('scans', 'out.placeholder'), no)
+        answers.push(`${tone}: ${await page.locator('.py-band').textContent()}`)
+        if (tone === 'ok') break
       }
-      expect(loaded).toBeGreaterThan(0)
+      expect(answers.join('\n')).toContain('ok:')
       await user.clean('outbound scan')
       const ship = page.locator('.wh-ship')
       await ship.focus()

@@ -21,8 +21,7 @@ test('a weight typed after a scan is saved to the parcel on the screen', async (
   for (const no of orders.flatMap((order) => order.parcels.map((parcel) => parcel.trackNo))) {
     if (no === null || received.length === 2) continue
     await warehouse.scan(no)
-    await expect(page.locator('.py-band')).toContainText(no)
-    if ((await page.locator('.py-band-ok').count()) === 0) continue
+    if ((await warehouse.answered(no)) !== 'ok') continue
     received.push(no)
     if (received.length > 1) break
     await weigh(page, translate('scans', 'measure.weightKg'), '1.25')

@@ -34,11 +34,8 @@ for (const lang of LANGS)
         depotId: String(free.depotId),
         ids: [order.id],
       })
-      const enter = async (placeholder: string, no: string) => {
-        const field = page.getByPlaceholder(translate('stock-stations', placeholder))
-        await field.fill(no)
-        await field.press('Enter')
-      }
+      const enter = (placeholder: string, no: string) =>
+        warehouse.type(translate('stock-stations', placeholder), no)
       const band = page.locator('.py-band')
 
       await page.goto('/warehouse/stock?station=pick')

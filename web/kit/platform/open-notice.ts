@@ -7,13 +7,19 @@ export interface NoticeTarget {
 }
 
 let reader: ((target: NoticeTarget) => void) | null = null
+/** Wanted before the shell's dialog was there: the bell loads only once the page is idle. */
+let wanted: NoticeTarget | null = null
 
 export function openNotice(target: NoticeTarget): void {
-  reader?.(target)
+  if (reader) reader(target)
+  else wanted = target
 }
 /** For the shell: whom to ask. */
 export function readNotices(read: (target: NoticeTarget) => void): () => void {
   reader = read
+  const early = wanted
+  wanted = null
+  if (early) read(early)
   return () => {
     if (reader === read) reader = null
   }

@@ -341,6 +341,12 @@ describe('what a notice leads to', () => {
     await until(() => text().includes('Text of it'))
   })
 
+  it('opens what was clicked before the bell had loaded', async () => {
+    openNotice({ id: '2' })
+    await open()
+    await until(() => text().includes('Text of it'))
+  })
+
   it('what must be acknowledged: a button for that, and it waits until then', async () => {
     annt = [notice('3', { mustAck: true })]
     await open()
