@@ -143,7 +143,8 @@ export const WAIT_BUCKETS = ['0-2', '3-7', '8-30', '30+'] as const
 export const dashboards = endpoints({
   /**
    * Status code → number of orders (of one kind, B2C and the like, where it is named); every status
-   * is there. The list filtered alike has as many rows.
+   * is there. Returns stand next to them as `R` and their state, for who may list them. The list
+   * filtered alike has as many rows.
    */
   statusCount: {
     method: 'GET',

@@ -17,7 +17,7 @@ test('every answer carries them, also an error and one for no path at all', asyn
   for (const { headers } of await answers()) {
     expect(headers).toMatchObject({
       'content-security-policy':
-        "default-src 'none';script-src 'self' 'wasm-unsafe-eval';style-src 'self';img-src 'self' data: blob:;connect-src 'self';font-src 'self';worker-src 'self' blob:;frame-ancestors 'none';base-uri 'none';form-action 'self';object-src 'none';manifest-src 'self';require-trusted-types-for 'script';trusted-types dompurify ProseMirrorClipboard;frame-src 'self'",
+        "default-src 'none';script-src 'self' 'wasm-unsafe-eval';style-src 'self';img-src 'self' data: blob:;connect-src 'self';font-src 'self';worker-src 'self' blob:;frame-ancestors 'none';base-uri 'none';form-action 'self';object-src 'none';manifest-src 'self';require-trusted-types-for 'script';trusted-types dompurify ProseMirrorClipboard;frame-src 'self' blob:",
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
       'origin-agent-cluster': '?1',
@@ -49,7 +49,7 @@ test('frames come from where the operator allows, and from nowhere else', async 
   securityHeaders(app, ['https://reports.example.com', 'http://grafana.local:3000'])
   app.get('/', () => ({}))
   expect((await app.inject('/')).headers['content-security-policy']).toMatch(
-    /;frame-src 'self' https:\/\/reports\.example\.com http:\/\/grafana\.local:3000$/,
+    /;frame-src 'self' blob: https:\/\/reports\.example\.com http:\/\/grafana\.local:3000$/,
   )
 })
 

@@ -57,9 +57,12 @@ export function sandboxed(reply: FastifyReply): void {
   files.add(reply)
 }
 
-/** `frames`: origins whose pages ours may frame (FRAME_SOURCES); ours may not be framed. */
+/**
+ * `frames`: origins whose pages ours may frame (FRAME_SOURCES); ours may not be framed. `blob:` is a
+ * PDF of our own script in a hidden frame, printed without leaving the station.
+ */
 export function securityHeaders(app: FastifyInstance, frames: readonly string[] = []): void {
-  const csp = Object.entries({ ...policy, 'frame-src': ["'self'", ...frames].join(' ') })
+  const csp = Object.entries({ ...policy, 'frame-src': ["'self'", 'blob:', ...frames].join(' ') })
     .map(([name, sources]) => `${name} ${sources}`)
     .join(';')
   const headers = { 'content-security-policy': csp, ...FIXED_HEADERS }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { BY_STATUS } from '#contracts/insight/dashboards.measures.ts'
+import { returnKey, RETURNS } from '#contracts/insight/returns.measures.ts'
 import { CLOSED_MIXED, PARCEL } from '#contracts/orders/shipments.states.ts'
 import { kindCondition } from '#server/features/orders/shipments/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
@@ -21,7 +22,21 @@ export async function countByStatus(
   const counts = ruled
     ? await countBy(ctx, ofKind(BY_STATUS, shipmentResource), await lookIn(ctx))
     : await fromSums(ctx, shipmentResource)
-  return { ...Object.fromEntries(STATUSES.map((status) => [String(status), 0])), ...counts }
+  return {
+    ...Object.fromEntries(STATUSES.map((status) => [String(status), 0])),
+    ...counts,
+    // A return has no kind of order.
+    ...(shipmentResource ? {} : await returnsByState(ctx)),
+  }
+}
+
+async function returnsByState(ctx: Ctx): Promise<Record<string, number>> {
+  const look = await lookIn(ctx)
+  const mine = RETURNS.filter(({ perm }) => ctx.can(perm))
+  const found = await Promise.all(mine.map(({ measure }) => countBy(ctx, measure, look)))
+  return Object.fromEntries(
+    found.flatMap((counts) => Object.entries(counts).map(([state, n]) => [returnKey(state), n])),
+  )
 }
 
 async function fromSums(ctx: Ctx, kind: string | undefined): Promise<Record<string, number>> {

@@ -10,6 +10,7 @@ import {
   TODOS,
 } from '#contracts/insight/dashboards.measures.ts'
 import { dashboards } from '#contracts/insight/dashboards.ts'
+import { returnStateOf, returnsWith } from '#contracts/insight/returns.measures.ts'
 import { linkOf, type Measure } from '#contracts/kit/measure.ts'
 import { KINDS } from '#contracts/orders/kinds/kinds.ts'
 import { CLOSED_MIXED, PARCEL } from '#contracts/orders/shipments.states.ts'
@@ -225,7 +226,11 @@ export const FIGURES: Record<
 > = {
   statusCount: async (client) =>
     Object.entries(await client.call(dashboards.statusCount, ofOrders)).map(
-      ([status, n]): Figure => [status, n, BY_STATUS, status],
+      ([status, n]): Figure => {
+        const state = returnStateOf(status)
+        if (state === null) return [status, n, BY_STATUS, status]
+        return [status, n, returnsWith(Number(state)), state]
+      },
     ),
   // Of return tracks, which there are none of.
   statusUnconfirmCount: null,

@@ -246,3 +246,28 @@ test('the receiving of an announced box is taken back, and the box is awaited ag
   expect(records).toMatchObject([{ state: '0', place: null, weight: null, arrivedAt: null }])
   expect(await scanIn(world(), no)).toMatchObject({ code: 200, result: { id: result.id } })
 })
+
+test('what its owner decided meanwhile, or two came into question for, offers no undo', async () => {
+  const customer = await world().as('customer')
+  const depotId = await world().depotId('FRA1')
+  const keeper = await world().as('warehouse')
+  const offered = async (id: string) => {
+    const recent = await keeper.call(returnStation.recent, { depotId })
+    const row = recent.find((one) => one.id === id)!
+    const undone = await keeper.post(returnStation.undoScan.path, { id })
+    return [row.mayUndo, undone.success]
+  }
+  const announce = async (by: Client, more: object = {}) => {
+    const no = freshNo()
+    await by.call(predictedReturnList.endpoints.add, { trackNo: no, depotId, ...more })
+    return no
+  }
+  const decided = await scanIn(world(), await announce(customer))
+  await customer.call(returnTracks.instruct, { ids: [decided.result.id!], action: 'relabel' })
+  expect(await offered(decided.result.id!)).toEqual([false, false])
+  const rma = freshNo('RMA')
+  await announce(await world().as('otherCustomer'), { rma })
+  const doubtful = await scanIn(world(), await announce(customer), { senderText: rma })
+  expect(await track(world(), doubtful.result.id!)).toMatchObject({ customerName: null })
+  expect(await offered(doubtful.result.id!)).toEqual([false, false])
+})

@@ -23,17 +23,19 @@ export async function recentTracks(
   ctx: Ctx,
   { depotId }: In<typeof returnStation.recent>,
 ): Promise<Out<typeof returnStation.recent>> {
-  const { rows } = await sql<{
-    id: string
-    no: string
-    trackNo: string | null
-    state: number
-    place: string | null
-    customerName: string | null
-    at: string
-    touched: boolean
-  }>`select t.id, t.no, t.track_no, t.state, t.place, c.name as customer_name, t.arrived_at as at,
-      ${touchedSince(ctx)} as touched
+  const { rows } = await sql<
+    UndoFacts & {
+      id: string
+      no: string
+      trackNo: string | null
+      state: number
+      place: string | null
+      customerName: string | null
+      arrivedAt: string
+    }
+  >`select t.id, t.no, t.track_no, t.state, t.place, c.name as customer_name, t.arrived_at,
+      t.action_by, t.customer_id, t.predicted_id, ${touchedSince(ctx)} as touched,
+      ${announcedFrom(ctx)} as announced
     from ${ctx.rows('returnTrack').as('t')}
       left join customer c on c.tenant_id = t.tenant_id and c.id = t.customer_id
     where ${receivedBy(ctx)} and t.arrived_at is not null
@@ -48,10 +50,32 @@ export async function recentTracks(
     state_dictText: texts('return_state', String(row.state)),
     customerName: row.customerName,
     place: row.place,
-    at: row.at,
-    mayUndo: !row.touched && isFresh(row.at),
+    at: row.arrivedAt,
+    mayUndo: mayUndo(row),
   }))
 }
+
+type UndoFacts = Pick<Track, 'arrivedAt' | 'actionBy' | 'customerId' | 'predictedId'> & {
+  touched: boolean
+  announced: number | null
+}
+
+/**
+ * Shortly after, with nothing done and nothing decided by the owner. Where two customers came into
+ * question, who announced it is not in the track any more.
+ */
+const mayUndo = ({
+  touched,
+  arrivedAt,
+  actionBy,
+  announced,
+  customerId,
+  predictedId,
+}: UndoFacts): boolean =>
+  !touched &&
+  isFresh(arrivedAt) &&
+  actionBy !== 'customer' &&
+  (announced === null || (customerId !== null && predictedId !== null))
 
 const isFresh = (at: string | null): boolean =>
   at !== null && now() - Date.parse(at) <= UNDO_SECONDS * 1000
@@ -64,6 +88,11 @@ const receivedBy = (ctx: Ctx) => sql<SqlBool>`exists (
     and not exists (select 1
       from ${asSystem(ctx, ctx.principal.tenantId).rows('returnStep').as('l')}
       where l.track_id = t.id and l.verb = 'undoReceive' and l.id > p.id))`
+
+/** The state an announced `t` was received from; null where it was not announced. */
+const announcedFrom = (ctx: Ctx) => sql<number | null>`(select p.from_state
+  from ${asSystem(ctx, ctx.principal.tenantId).rows('returnStep').as('p')}
+  where p.track_id = t.id and p.verb = 'receive' order by p.id desc limit 1)`
 
 /** Whether anything but the receiving was done with `t`. */
 const touchedSince = (ctx: Ctx) => sql`exists (
@@ -83,12 +112,11 @@ export function undoScan(
       touched: boolean
       mine: boolean
       announced: number | null
-    }>`select ${touchedSince(tx)} as touched, ${receivedBy(tx)} as mine, (select p.from_state
-        from ${asSystem(tx, tx.principal.tenantId).rows('returnStep').as('p')}
-        where p.track_id = t.id and p.verb = 'receive' order by p.id desc limit 1) as announced
+    }>`select ${touchedSince(tx)} as touched, ${receivedBy(tx)} as mine,
+        ${announcedFrom(tx)} as announced
       from ${tx.rows('returnTrack').as('t')} where t.id = ${id}`.execute(tx.db)
     if (!rows[0]?.mine) fail('scan.notYours')
-    if (rows[0].touched || !isFresh(track.arrivedAt) || track.actionBy === 'customer')
+    if (!mayUndo({ ...track, ...rows[0] }))
       fail('returns.undoScanLate', { label: track.no, minutes: UNDO_SECONDS / 60 })
     const { announced } = rows[0]
     await (announced === null ? forget(tx, track) : awaitAgain(tx, track, announced))
@@ -98,13 +126,10 @@ export function undoScan(
 
 /** An announced box waits again, with nothing of what its receiving brought. */
 async function awaitAgain(tx: Tx, track: Track, from: number): Promise<void> {
-  // Two customers came into question: who announced it is not in the track any more.
-  if (track.customerId === null || track.predictedId === null)
-    fail('returns.undoScanLate', { label: track.no, minutes: UNDO_SECONDS / 60 })
   const whole = acrossTenantTx(tx)
   await giveFeesBack(tx, track)
   await removeFilesOf(tx, TRACK_FILES, track.id, 'photo')
-  await change(whole, 'predictedReturn', track.predictedId, (before) =>
+  await change(whole, 'predictedReturn', track.predictedId!, (before) =>
     before.state === '1' ? { state: '0' } : {},
   )
   await moveTrack(whole, track, {

@@ -1,10 +1,11 @@
 import { PrinterOutlined } from '@ant-design/icons'
 import { Button, Input } from 'antd'
-import { useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { returnStation } from '#contracts/returns/return-station.ts'
 import { RecordFiles } from '../../../kit/files/record-files.tsx'
 import { RefSelect } from '../../../kit/form/choices/ref-select.tsx'
 import { useApi } from '../../../kit/http/query.ts'
+import { useNotify } from '../../../kit/http/notify.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { Moment } from '../../../kit/platform/cells.tsx'
 import { Empty } from '../../../kit/platform/empty.tsx'
@@ -33,6 +34,7 @@ const FIELDS = [
 /** Returned boxes come in: scanned, matched or labelled, with place, weight, text and photos. */
 export default function ReturnStation() {
   const t = useT('return-tracks')
+  const notify = useNotify()
   const [depotId, setDepotId] = useStationDepot()
   const [place, setPlace] = useState('')
   const [typed, setTyped] = useState<typeof EMPTY>(EMPTY)
@@ -112,7 +114,8 @@ export default function ReturnStation() {
             onChange={(next) => setDepotId(typeof next === 'string' ? next : null)}
           />
         </div>
-        <div className="wh-depot">
+        {/* A place may be scanned as well: its Enter goes on to the boxes. */}
+        <div className="wh-depot" data-scan="field">
           <label htmlFor={placeLabel}>{t('station.place')}</label>
           <Input
             id={placeLabel}
@@ -124,7 +127,7 @@ export default function ReturnStation() {
           />
         </div>
       </div>
-      <div className="ret-fields">
+      <div className="ret-fields" data-scan="page">
         {FIELDS.map(([key, label, max]) => (
           <Input
             key={key}
@@ -158,14 +161,20 @@ export default function ReturnStation() {
       {answer?.id && (
         <section aria-label={answer.no ?? ''}>
           <p className="ret-buttons">
-            <Button icon={<PrinterOutlined />} onClick={() => void printLabel(answer.id!)}>
+            <Button
+              icon={<PrinterOutlined />}
+              onClick={() => void printLabel(answer.id!).catch(notify.failed)}
+            >
               {t('label')} {answer.no}
             </Button>
             <StatusTag tone={answer.photos < answer.photosNeeded ? 'warning' : 'done'}>
               {t('station.photos', { has: answer.photos, needed: answer.photosNeeded })}
             </StatusTag>
           </p>
-          <RecordFiles ownerKind="return_track" ownerId={answer.id} kind="photo" />
+          {/* Its texts come with the first box: the field of scans must not go meanwhile. */}
+          <Suspense>
+            <RecordFiles ownerKind="return_track" ownerId={answer.id} kind="photo" />
+          </Suspense>
         </section>
       )}
       <Counters figures={[{ label: t('station.today'), value: recent.data?.length ?? 0 }]} />

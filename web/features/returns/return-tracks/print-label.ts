@@ -2,8 +2,8 @@ import { returnStation } from '#contracts/returns/return-station.ts'
 import { fetchFile } from '../../../kit/http/fetch-file.ts'
 
 /**
- * Prints a PDF without leaving the page: a hidden frame holds it until the next one comes, so that
- * hands stay on the scanner.
+ * Prints a PDF without leaving the page: a frame out of sight holds it until the next one comes, so
+ * that hands stay on the scanner. A browser that lets no page print it opens it.
  */
 export async function printLabel(id: string, ownLabel: string | null = null): Promise<void> {
   const blob = ownLabel
@@ -14,9 +14,18 @@ export async function printLabel(id: string, ownLabel: string | null = null): Pr
   const frame = document.createElement('iframe')
   frame.dataset.print = 'label'
   frame.title = 'label'
-  frame.hidden = true
+  // Not `hidden`: what is not laid out prints empty.
+  frame.className = 'ret-print'
+  frame.tabIndex = -1
+  frame.ariaHidden = 'true'
   frame.src = url
-  frame.addEventListener('load', () => frame.contentWindow?.print())
+  frame.addEventListener('load', () => {
+    try {
+      frame.contentWindow?.print()
+    } catch {
+      window.open(url, '_blank')
+    }
+  })
   document.body.append(frame)
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

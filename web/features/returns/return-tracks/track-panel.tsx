@@ -14,6 +14,7 @@ import { returnTracks } from '#contracts/returns/return-tracks.calls.ts'
 import { returnStation } from '#contracts/returns/return-station.ts'
 import { RecordFiles } from '../../../kit/files/record-files.tsx'
 import { useApi } from '../../../kit/http/query.ts'
+import { useNotify } from '../../../kit/http/notify.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useDownload } from '../../../kit/http/use-download.ts'
 import { CopyText, Moment, Money } from '../../../kit/platform/cells.tsx'
@@ -81,6 +82,7 @@ function Buttons({ track, open }: { track: TrackDetail; open: (dialog: Dialog) =
   const t = useT('return-tracks')
   const may = useRightsCheck()
   const confirm = useConfirm()
+  const notify = useNotify()
   const ask = useAction(returnTracks.ask)
   const photos = useDownload(returnTracks.photos)
   const certificate = useDownload(returnTracks.certificate)
@@ -128,7 +130,10 @@ function Buttons({ track, open }: { track: TrackDetail; open: (dialog: Dialog) =
       )}
       <OpenCaseButton of={{ source: 'returnTrack', record: track.id, no: track.no }} />
       {may(returnStation.label) && (
-        <Button icon={<PrinterOutlined />} onClick={() => void printLabel(track.id)}>
+        <Button
+          icon={<PrinterOutlined />}
+          onClick={() => void printLabel(track.id).catch(notify.failed)}
+        >
           {t('label')}
         </Button>
       )}

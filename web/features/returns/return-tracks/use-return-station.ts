@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { SCAN } from '#contracts/depot/scans.ts'
 import { returnScanResult, type ReturnScanResult } from '#contracts/returns/return-tracks.shapes.ts'
 import { returnStation } from '#contracts/returns/return-station.ts'
-import { reasonOf } from '../../../kit/http/notify.tsx'
+import { reasonOf, useNotify } from '../../../kit/http/notify.tsx'
 import { useInvalidate } from '../../../kit/http/query.ts'
 import type { Verdict } from '../../../kit/scan/scan-queue.ts'
 import { useScanStation, type MeasuringStation } from '../../../kit/scan/use-scan-queue.ts'
@@ -39,6 +39,7 @@ export function useReturnStation(
 ): MeasuringStation<BoxEntry> & { answer: ReturnScanResult | null } {
   const t = useT('return-tracks')
   const invalidate = useInvalidate()
+  const notify = useNotify()
   const [asked, setAsked] = useState<ReturnScanResult | null>(null)
   const detailOf = (answer: ReturnScanResult) =>
     [
@@ -76,7 +77,7 @@ export function useReturnStation(
       if (received) {
         onReceived()
         // Its number is not known: the label is printed before it is put down.
-        void printLabel(answer.id!)
+        void printLabel(answer.id!).catch(notify.failed)
       }
       return {
         tone: received || error.code === SCAN.alreadyIn ? 'warning' : 'error',

@@ -1,4 +1,5 @@
 import { BY_STATUS, LISTED } from '#contracts/insight/dashboards.measures.ts'
+import { returnsWith } from '#contracts/insight/returns.measures.ts'
 import type { dashboards } from '#contracts/insight/dashboards.ts'
 import type { Out } from '#contracts/kit/endpoint.ts'
 import { linkOf } from '#contracts/kit/measure.ts'
@@ -8,7 +9,7 @@ import { useCan } from '../../../../kit/session/permissions.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'
 import { dayIn } from '../flow/spans.ts'
 import { StageCard } from './stage-card.tsx'
-import { stagesOf, totalOf } from './stages.ts'
+import { returnsOf, stagesOf, totalOf } from './stages.ts'
 import { WaitingCard } from './waiting-card.tsx'
 
 /** Where the orders are: by how long they wait for their confirmation, and by status. */
@@ -21,6 +22,7 @@ export function OrderStages({
 }) {
   const t = useT('dashboards')
   const mayList = useCan(LISTED.perm)
+  const returned = returnsOf(board)
   const look = { today: dayIn(companyZone()) }
   return (
     <>
@@ -40,6 +42,14 @@ export function OrderStages({
             pathOf={mayList ? (status) => linkOf(BY_STATUS, look, status) : null}
           />
         ))}
+        {returned.total > 0 && (
+          <StageCard
+            title={t('stage.returns')}
+            stage={returned}
+            dict="return_state"
+            pathOf={(state) => linkOf(returnsWith(Number(state)), look, state)}
+          />
+        )}
       </div>
     </>
   )

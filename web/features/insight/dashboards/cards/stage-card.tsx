@@ -6,12 +6,14 @@ import type { StageCount } from './stages.ts'
 interface StageCardProps {
   title: string
   stage: StageCount
+  /** Whose statuses they are. */
+  dict?: string
   /** Null for those who have no list of orders: their figures lead nowhere. */
   pathOf: ((status: string) => string | null) | null
 }
 
 /** A stretch of the way with its statuses: icon, word, count, and how much of the stretch it is. */
-export function StageCard({ title, stage, pathOf }: StageCardProps) {
+export function StageCard({ title, stage, dict = 'shipment_status', pathOf }: StageCardProps) {
   return (
     <section className="dash-stage" data-stage={stage.key} aria-label={title}>
       <h2>
@@ -23,7 +25,7 @@ export function StageCard({ title, stage, pathOf }: StageCardProps) {
           const path = pathOf?.(status) ?? null
           const inside = (
             <>
-              <DictTag code="shipment_status" value={status} />
+              <DictTag code={dict} value={status} />
               <strong className="py-num">{formatNumber(count)}</strong>
               {count > 0 && (
                 <i

@@ -1,3 +1,4 @@
+import { returnStateOf } from '#contracts/insight/returns.measures.ts'
 import { CLOSED_MIXED, PARCEL } from '#contracts/orders/shipments.states.ts'
 
 const P = PARCEL
@@ -19,9 +20,20 @@ export const STAGES = [
 export type Stage = (typeof STAGES)[number]
 
 export interface StageCount {
-  key: Stage['key']
+  key: Stage['key'] | 'returns'
   total: number
   tiles: { status: string; count: number }[]
+}
+
+/** Returns of the same map: those states that hold some, in their order. */
+export function returnsOf(board: Record<string, number>): StageCount {
+  const tiles = Object.entries(board)
+    .flatMap(([key, count]) => {
+      const status = returnStateOf(key)
+      return status !== null && count > 0 ? [{ status, count }] : []
+    })
+    .toSorted((a, b) => Number(a.status) - Number(b.status))
+  return { key: 'returns', tiles, total: tiles.reduce((sum, tile) => sum + tile.count, 0) }
 }
 
 /** The board's map by stage; statuses this version does not know are left to the list. */
@@ -36,4 +48,7 @@ export function stagesOf(board: Record<string, number>): StageCount[] {
 }
 
 export const totalOf = (board: Record<string, number>): number =>
-  Object.values(board).reduce((sum, count) => sum + count, 0)
+  Object.entries(board).reduce(
+    (sum, [key, count]) => (returnStateOf(key) === null ? sum + count : sum),
+    0,
+  )
