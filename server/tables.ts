@@ -63,6 +63,10 @@ export function declareTables(): void {
   declareTable('pod_scan', { kind: 'tenant' })
   declareTable('pod_part', { kind: 'tenant', via: { table: 'pod_scan', column: 'scan_id' } })
   declareTable('bill_profile', { kind: 'tenant' })
+  declareTable('bill_credit_use', {
+    kind: 'tenant',
+    via: { table: 'bill_line', column: 'note_id' },
+  })
   declareTable('bill_file', { kind: 'tenant', via: { table: 'bill_run', column: 'run_id' } })
   const ofReturn = { kind: 'tenant', via: { table: 'return_track', column: 'track_id' } } as const
   declareTable('return_item', ofReturn)

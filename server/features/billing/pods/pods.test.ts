@@ -1,9 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
 import { podFiles } from '#contracts/billing/pod-files.ts'
 import { pods } from '#contracts/billing/pods.ts'
+import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
 import { jobCtx } from '#server/kit/jobs/jobs.ts'
 import { useWorld, type Client } from '#test/harness.ts'
+import { unprovenOrders } from './bill-pods.ts'
 import { makePods, proofPdf, type DrawnPage, type MadePod } from './pods.fixture.ts'
 import { readScan } from './reading/read-scan.ts'
 import { markMissing } from './watch-pods.ts'
@@ -163,4 +165,46 @@ test('a parcel with another number takes its proof along', async () => {
     [world().tenantId, parcelId],
   )
   expect(await stateOf(id)).toMatchObject({ trackNo: 'GX9999999999', formerNo: trackNo })
+})
+
+test('an order is invoiced when each parcel that is delivered has a verified proof', async () => {
+  const { id, shipmentId, parcelId } = made[1]!
+  const query = (text: string, values: unknown[]) =>
+    world().db.pool.query(text, [world().tenantId, ...values])
+  await query(
+    `update delivery_service set pod_required = true where tenant_id = $1
+      and id = (select service_id from shipment where tenant_id = $1 and id = $2)`,
+    [shipmentId],
+  )
+  const waits = async () => (await unprovenOrders(ctx(), [shipmentId])).has(shipmentId)
+  expect(await waits()).toBe(true)
+  await query(`update pod set state = 'VERIFIED' where tenant_id = $1 and id = $2`, [id])
+  const others = `update parcel set parcel_status = $3 where tenant_id = $1 and shipment_id = $2 and id <> $4`
+  const { rowCount } = await query(others, [shipmentId, PARCEL.DELIVERED, parcelId])
+  expect(rowCount).toBeGreaterThan(0)
+  expect(await waits()).toBe(true)
+  // What is lost proves nothing, and keeps no invoice back.
+  await query(others, [shipmentId, PARCEL.LOST, parcelId])
+  expect(await waits()).toBe(false)
+  await query(others, [shipmentId, PARCEL.DELIVERED, parcelId])
+  await query(
+    `insert into pod (tenant_id, customer_id, depot_id, shipment_id, parcel_id, kind,
+        serial_number, state, delivered_at, due_at)
+      select tenant_id, customer_id, depot_id, shipment_id, id, 'PARCEL', serial_number, 'BILLED',
+        now(), now()
+      from parcel where tenant_id = $1 and shipment_id = $2 and id <> $3`,
+    [shipmentId, parcelId],
+  )
+  expect(await waits()).toBe(false)
+  await query(`update pod set state = 'REJECTED' where tenant_id = $1 and id = $2`, [id])
+  expect(await waits()).toBe(true)
+  // A proof of the whole order is one of each parcel.
+  await query(
+    `insert into pod (tenant_id, customer_id, depot_id, shipment_id, kind, serial_number, state,
+        delivered_at, due_at)
+      select tenant_id, customer_id, depot_id, id, 'TRUCK', serial_number, 'VERIFIED', now(), now()
+      from shipment where tenant_id = $1 and id = $2`,
+    [shipmentId],
+  )
+  expect(await waits()).toBe(false)
 })

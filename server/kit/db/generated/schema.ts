@@ -178,6 +178,17 @@ export interface BankMapping {
   tenantId: Int8;
 }
 
+export interface BillCreditUse {
+  amount: Int8;
+  bookedWith: string;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  id: Generated<Int8>;
+  lineId: Int8;
+  noteId: Int8;
+  tenantId: Int8;
+}
+
 export interface BillFile {
   file: Buffer;
   runId: Int8;
@@ -4928,6 +4939,7 @@ export interface DB {
   apiKey: ApiKey;
   bankLine: BankLine;
   bankMapping: BankMapping;
+  billCreditUse: BillCreditUse;
   billFile: BillFile;
   billLine: BillLine;
   billProfile: BillProfile;

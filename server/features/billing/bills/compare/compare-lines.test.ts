@@ -216,6 +216,10 @@ describe('for any lines', () => {
           const shares = sharesOf(amount, weights)
           expect(shares).toHaveLength(weights.length)
           expect(shares.reduce((a, b) => a + b, 0n)).toBe(amount)
+          // Of what is no more than the whole, each has no more than its own.
+          if (amount >= 0n && amount <= weights.reduce((a, b) => a + b, 0n))
+            for (const [at, share] of shares.entries())
+              expect(share).toBeLessThanOrEqual(weights[at]!)
         },
       ),
     )

@@ -14,6 +14,7 @@ import { countRun, readRun } from '../runs/run-row.ts'
 import { lockSupplier } from '../reading/keep-draft.ts'
 import { creditsNoted } from './credits-once.ts'
 import { requireInTime } from './dispute-lines.ts'
+import type { About } from './share-credits.ts'
 import { sharesOf } from '../lines/split-line.ts'
 
 interface Dispute {
@@ -27,21 +28,17 @@ interface Dispute {
   note: string | null
   supplierId: string
   sentAt: string | null
+  carrierRef: string | null
 }
-interface Claimed {
+interface Claimed extends About {
   id: string
   version: number
   delta: string
-  parcelId: string | null
-  key: string
-  tradeItem: string | null
-  chargeCode: string
-  currency: string
 }
 
 async function lockDispute(tx: Tx, id: string): Promise<Dispute> {
   const { rows } = await sql<Dispute>`select d.id, d.version, d.no, d.run_id, d.currency, d.state,
-      d.claimed, d.note, d.supplier_id, d.sent_at
+      d.claimed, d.note, d.supplier_id, d.sent_at, d.carrier_ref
     from dispute as d where ${tx.rows('dispute').where('d')} and d.id = ${id}
     for update`.execute(tx.db)
   return rows[0] ?? failMissing()
@@ -129,13 +126,11 @@ export function settleDispute(
     const lines = await claimedLines(tx, id)
     const claims = lines.map(({ delta }) => (BigInt(delta) > 0n ? BigInt(delta) : 0n))
     const shares = sharesOf(credit, claims)
-    const noted = await creditsNoted(tx, dispute, lines)
-    const byId = new Map(
-      lines.map(({ id: line }, at) => {
-        const left = shares[at]! - (noted.get(line) ?? 0n)
-        return [line, left > 0n ? left : 0n]
-      }),
-    )
+    const { no, runId, carrierRef, sentAt } = dispute
+    const of = { disputeId: id, no, runId, carrierRef, sentAt }
+    const credited = lines.map((line, at) => ({ ...line, ...of, left: shares[at]! }))
+    const noted = await creditsNoted(tx, dispute.supplierId, credited)
+    const byId = new Map(credited.map((line) => [line.id, line.left - (noted.get(line.id) ?? 0n)]))
     await changeMany(tx, 'billLine', lines, (line) => ({
       state: credit > 0n ? 'credited' : 'accepted',
       credit: byId.get(line.id)!.toString(),

@@ -2,72 +2,36 @@ import { sql } from 'kysely'
 import { POSTABLE, UNDECIDED } from '#contracts/billing/bills.states.ts'
 import type { Tx } from '#server/kit/access/ctx.ts'
 import { changeMany } from '#server/kit/db/change.ts'
-import { keyOf } from '../compare/bill-numbers.ts'
 import type { BillRun } from '../runs/run-row.ts'
+import { shareCredits, type Credited, type CreditNote, type CreditUse } from './share-credits.ts'
 
-interface About {
-  parcelId: string | null
-  key: string
-  tradeItem: string | null
-  chargeCode: string
-  currency: string
-}
-/** Money back that a bill names. */
-interface CreditNote extends About {
-  id: string
+type Stored<T> = Omit<T, 'left'> & { left: string }
+interface OpenNote extends Stored<CreditNote> {
   version: number
   amount: string
   credit: string
-  references: string[]
   disputeId: string | null
-  state: string
-  runId: string
-  createTime: string
-}
-/** What a settled dispute gave back on one of its lines, and how much of it no bill has named. */
-interface Booked extends About {
-  disputeId: string
-  no: string
-  carrierRef: string | null
-  runId: string
-  sentAt: string | null
-  left: bigint
 }
 
-const NOTE = sql`l.id, l.version, l.parcel_id, l.track_key as key, l.trade_item, l.charge_code,
-  l.currency, l.amount, l.credit, l.reference_nos as "references", l.dispute_id, l.state, l.run_id,
-  l.create_time`
+/** Money back; `left` is what of it is no use yet. */
+const noteColumns = (tx: Tx) => sql`l.id, l.version, l.parcel_id, l.track_key as key, l.trade_item,
+  l.charge_code, l.currency, l.amount, l.credit, l.reference_nos as "references", l.run_id,
+  l.dispute_id, l.create_time, (-l.amount - coalesce((select sum(u.amount)
+    from ${tx.rows('billCreditUse').as('u')} where u.note_id = l.id), 0))::bigint as left`
 
-/** Whether both are about one charge; money back is often named by no charge of ours. */
-const isSameCharge = (note: About, of: About): boolean =>
-  note.currency === of.currency &&
-  (note.parcelId !== null && of.parcelId !== null
-    ? note.parcelId === of.parcelId
-    : note.key !== '' && note.key === of.key) &&
-  (note.tradeItem === null || note.tradeItem === of.tradeItem || note.chargeCode === of.chargeCode)
+const counted = <T extends { left: string }>(row: T) => ({ ...row, left: BigInt(row.left) })
 
-const names = ({ key, references, currency }: CreditNote, of: Booked): boolean =>
-  currency === of.currency &&
-  [of.no, of.carrierRef ?? ''].some((ref) => {
-    const wanted = keyOf(ref)
-    return wanted !== '' && (wanted === key || references.includes(wanted))
-  })
-
-/** A rebate of the bill itself, or one from before the dispute, is no answer to it. */
-const answers = (note: CreditNote, { runId, sentAt }: Booked): boolean =>
-  note.runId !== runId && sentAt !== null && Date.parse(note.createTime) > Date.parse(sentAt)
-
-/** Takes an amount from what is left of these credits; answers what it found, and in which dispute. */
-function takeFrom(booked: readonly Booked[], amount: bigint): { taken: bigint; of: string | null } {
-  let [taken, of]: [bigint, string | null] = [0n, null]
-  for (const one of booked) {
-    const part = one.left < amount - taken ? one.left : amount - taken
-    if (part <= 0n) continue
-    one.left -= part
-    taken += part
-    of ??= one.disputeId
-  }
-  return { taken, of }
+async function keepUses(
+  tx: Tx,
+  uses: readonly CreditUse[],
+  bookedWith: 'note' | 'line',
+): Promise<void> {
+  if (uses.length === 0) return
+  await sql`insert into bill_credit_use (tenant_id, note_id, line_id, amount, booked_with, create_by)
+    select ${tx.principal.tenantId}, u.*, ${bookedWith}, ${tx.principal.username}
+      from unnest(${uses.map(({ noteId }) => noteId)}::bigint[],
+        ${uses.map(({ lineId }) => lineId)}::bigint[],
+        ${uses.map(({ amount }) => amount.toString())}::bigint[]) as u`.execute(tx.db)
 }
 
 /**
@@ -81,89 +45,83 @@ export async function bookCreditsOnce(
   decided = false,
 ): Promise<void> {
   const states = decided ? POSTABLE : UNDECIDED
-  const { rows: notes } = await sql<CreditNote>`select ${NOTE}
-    from bill_line as l where ${tx.rows('billLine').where('l')} and l.run_id = ${id}
-      and l.amount < 0 and l.posted_at is null and l.state = any(${[...states]}::text[])
-      and (${!decided} or l.credit = 0)
-    order by l.id for update`.execute(tx.db)
+  const of = sql`${tx.rows('billLine').where('l')} and l.run_id = ${id}
+    and l.amount < 0 and l.posted_at is null and l.state = any(${[...states]}::text[])`
+  if (!decided)
+    await sql`delete from bill_credit_use as u using bill_line as l
+      where ${tx.rows('billCreditUse').where('u')} and u.note_id = l.id
+        and u.booked_with = 'line' and ${of}`.execute(tx.db)
+  const { rows } = await sql<OpenNote>`select ${noteColumns(tx)} from bill_line as l
+    where ${of} order by l.id for update of l`.execute(tx.db)
+  const notes = rows.map(counted).filter(({ left, credit }) => left > 0n || credit !== '0')
   if (notes.length === 0) return
-  const booked = await bookedCredits(
-    tx,
-    supplierId,
-    notes.map((note) => note.id),
-  )
+  const uses = shareCredits(notes, await bookedCredits(tx, supplierId))
+  await keepUses(tx, uses, 'line')
+  const byNote = Map.groupBy(uses, ({ noteId }) => noteId)
   await changeMany(
     tx,
     'billLine',
     notes,
     (note) => {
-      const amount = -BigInt(note.amount)
-      const { taken, of } = takeFrom(
-        booked.filter((one) => answers(note, one) && (names(note, one) || isSameCharge(note, one))),
-        amount,
-      )
-      if (taken === 0n && note.credit === '0') return null
-      const [credit, delta] = [(-taken).toString(), (taken - amount).toString()]
-      if (decided) return { credit, disputeId: of, delta }
-      const whole = taken === amount
+      const found = byNote.get(note.id) ?? []
+      if (found.length === 0 && (decided || note.credit === '0')) return null
+      const now = found.reduce((sum, { amount }) => sum + amount, 0n)
+      const taken = now - (decided ? BigInt(note.credit) : 0n)
+      const [credit, delta] = [(-taken).toString(), (BigInt(note.amount) + taken).toString()]
+      const disputeId = found[0]?.disputeId ?? null
+      if (decided) return { credit, disputeId: note.disputeId ?? disputeId, delta }
       return {
         credit,
-        disputeId: of,
+        disputeId,
         delta,
         // Its verdict stays: as a charge that fits it would make the disputed line a second one.
-        ...(whole ? { code: 'M0', state: 'fits' } : {}),
+        ...(now === note.left ? { code: 'M0', state: 'fits' } : {}),
       }
     },
     { unlogged: 'all' },
   )
 }
 
-/** Credits of a supplier's settled disputes, less what other lines have of them. */
-async function bookedCredits(
-  tx: Tx,
-  supplierId: string,
-  except: readonly string[],
-): Promise<Booked[]> {
-  const { rows } = await sql<Omit<Booked, 'left'> & { credit: string }>`select l.dispute_id, d.no,
-      d.carrier_ref, d.sent_at, l.run_id, l.parcel_id, l.track_key as key, l.trade_item, l.charge_code, l.currency,
-      l.credit
+/** Credits of a supplier's settled disputes that are booked there, less what notes have of them. */
+async function bookedCredits(tx: Tx, supplierId: string): Promise<Credited[]> {
+  const { rows } = await sql<Stored<Credited>>`select * from (
+    select l.id, l.dispute_id, d.no, d.carrier_ref, d.sent_at, l.run_id, l.parcel_id,
+      l.track_key as key, l.trade_item, l.charge_code, l.currency,
+      (l.credit - coalesce((select sum(u.amount) from ${tx.rows('billCreditUse').as('u')}
+        where u.line_id = l.id and u.booked_with = 'line'), 0))::bigint as left
     from ${tx.rows('billLine').as('l')} join ${tx.rows('dispute').as('d')} on d.id = l.dispute_id
-    where l.supplier_id = ${supplierId} and l.state = 'credited' and l.credit > 0
-    order by l.id`.execute(tx.db)
-  if (rows.length === 0) return []
-  const booked = rows.map(({ credit, ...row }) => ({ ...row, left: BigInt(credit) }))
-  const { rows: taken } = await sql<CreditNote>`select ${NOTE}
-    from ${tx.rows('billLine').as('l')}
-    where l.supplier_id = ${supplierId} and l.credit < 0
-      and l.id <> all(${except}::bigint[]) order by l.id`.execute(tx.db)
-  for (const note of taken) {
-    const own = booked.filter((one) => one.disputeId === note.disputeId)
-    takeFrom(
-      own.filter((one) => names(note, one) || isSameCharge(note, one)),
-      -BigInt(note.credit),
-    )
-  }
-  return booked
+    where l.supplier_id = ${supplierId} and l.state = 'credited' and l.credit > 0) as c
+    where c.left > 0 order by c.id`.execute(tx.db)
+  return rows.map(counted)
 }
 
 /**
- * By line of a dispute, what later bills gave back for it that users accepted before the dispute was
- * settled: it is booked already.
+ * By line of a dispute that is being settled, what of its credit later bills gave back and users accepted
+ * there: it is booked with those, now or already. The supplier is locked.
  */
 export async function creditsNoted(
   tx: Tx,
-  { supplierId, sentAt }: { supplierId: string; sentAt: string | null },
-  lines: readonly (About & { id: string })[],
+  supplierId: string,
+  lines: readonly Credited[],
 ): Promise<ReadonlyMap<string, bigint>> {
-  const { rows } = await sql<CreditNote>`select ${NOTE}
+  const since = lines[0]?.sentAt
+  if (!since) return new Map()
+  const { rows } = await sql<OpenNote>`select * from (select ${noteColumns(tx)}
     from ${tx.rows('billLine').as('l')}
-    where l.supplier_id = ${supplierId} and l.amount < 0 and l.credit = 0
-      and l.state = any(${[...POSTABLE]}::text[]) and l.create_time > ${sentAt}
-    order by l.id`.execute(tx.db)
+    where l.supplier_id = ${supplierId} and l.amount < 0
+      and l.state = any(${[...POSTABLE]}::text[]) and l.create_time > ${since}) as c
+    where c.left > 0 order by c.id`.execute(tx.db)
+  const uses = shareCredits(rows.map(counted), lines)
+  await keepUses(tx, uses, 'note')
   const found = new Map<string, bigint>()
-  for (const note of rows) {
-    const line = lines.find((one) => isSameCharge(note, one))
-    if (line) found.set(line.id, (found.get(line.id) ?? 0n) - BigInt(note.amount))
-  }
+  for (const { lineId, amount } of uses) found.set(lineId, (found.get(lineId) ?? 0n) + amount)
   return found
+}
+
+/** Notes of a run that a settled dispute counts on: they stay as they were decided. */
+export async function notesCounted(tx: Tx, runId: string): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`select distinct u.note_id as id
+    from ${tx.rows('billCreditUse').as('u')} join ${tx.rows('billLine').as('l')} on l.id = u.note_id
+    where l.run_id = ${runId} and u.booked_with = 'note'`.execute(tx.db)
+  return new Set(rows.map(({ id }) => id))
 }

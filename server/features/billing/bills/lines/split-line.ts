@@ -20,14 +20,22 @@ import {
   type BillLine,
 } from './line-row.ts'
 
-/** Shares an amount by weights; what rounding leaves goes to the first, so the shares sum to it. */
+/**
+ * Shares an amount by weights, so that the shares sum to it; what rounding leaves goes, a minor unit
+ * each, to the first that lost by it: none of a part of the weights has more than its own.
+ */
 export function sharesOf(amount: bigint, weights: readonly bigint[]): bigint[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0n)
   const shares = weights.map((weight) =>
     total === 0n ? amount / BigInt(weights.length) : (amount * weight) / total,
   )
-  const left = amount - shares.reduce((sum, share) => sum + share, 0n)
-  return shares.map((share, at) => (at === 0 ? share + left : share))
+  let left = amount - shares.reduce((sum, share) => sum + share, 0n)
+  const unit = left < 0n ? -1n : 1n
+  return shares.map((share, at) => {
+    if (left === 0n || (total !== 0n && (amount * weights[at]!) % total === 0n)) return share
+    left -= unit
+    return share + unit
+  })
 }
 
 /**

@@ -11,7 +11,7 @@ import { inTx } from '#server/kit/db/tx.ts'
 import { translateError } from '#server/kit/http/texts.ts'
 import { nowIso } from '#server/kit/runtime/clock.ts'
 import { compareStored } from '../compare/load-groups.ts'
-import { bookCreditsOnce } from '../disputes/credits-once.ts'
+import { bookCreditsOnce, notesCounted } from '../disputes/credits-once.ts'
 import { profileOf, type Profile } from '../reading/bill-profile.ts'
 import { lockSupplier } from '../reading/keep-draft.ts'
 import { judged, linesOf } from './compare-chunk.ts'
@@ -100,14 +100,17 @@ async function withCostNow(
       .map((line) => [line.id, line]),
   )
   const text = translateError(tx.lang, 'bill.costChanged')
+  const counted = await notesCounted(tx, run.id)
+  const lasts = ({ id, state }: Pick<Due, 'id' | 'state'>) =>
+    LASTING.includes(state) || counted.has(id)
   await changeMany(
     tx,
     'billLine',
     lines.filter(({ id }) => changed.has(id)),
     (line) => {
-      const { note, state } = changed.get(line.id)!
+      const { note } = changed.get(line.id)!
       const found = judged(line, now.get(line.id)!, profile)
-      if (LASTING.includes(state)) return { expected: found.expected, delta: found.delta }
+      if (lasts(changed.get(line.id)!)) return { expected: found.expected, delta: found.delta }
       const both = [note, text].filter(Boolean).join(' · ').slice(0, 300)
       return { ...found, state: 'open', note: both }
     },
@@ -116,7 +119,7 @@ async function withCostNow(
   return due.flatMap((line) => {
     if (!changed.has(line.id)) return [line]
     const expected = now.get(line.id)!.expected.toString()
-    return LASTING.includes(line.state) ? [{ ...line, expected }] : []
+    return lasts(line) ? [{ ...line, expected }] : []
   })
 }
 
