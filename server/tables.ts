@@ -63,7 +63,7 @@ export function declareTables(): void {
   declareTable('pod_scan', { kind: 'tenant' })
   declareTable('pod_part', { kind: 'tenant', via: { table: 'pod_scan', column: 'scan_id' } })
   declareTable('bill_profile', { kind: 'tenant' })
-  declareTable('bill_credit_use', {
+  declareTable('bill_use', {
     kind: 'tenant',
     via: { table: 'bill_line', column: 'note_id' },
   })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { pods } from '#contracts/billing/pods.ts'
 import { PODS_PROVEN } from '#contracts/billing/pods.states.ts'
+import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import type { In } from '#contracts/kit/endpoint.ts'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
 import { feeLines, post } from '#server/features/money/ledger/index.ts'
@@ -48,7 +49,20 @@ async function billRow(tx: Tx, row: PodRow): Promise<string> {
   return label
 }
 
-/** Of these orders those whose service is invoiced with a verified proof only, and have none yet. */
+/** A parcel in one of these was not delivered, and never will be. */
+const NOT_DELIVERED = [
+  PARCEL.RETURNING,
+  PARCEL.RETURNED,
+  PARCEL.CANCELLED,
+  PARCEL.REVOKED,
+  PARCEL.DESTROYED,
+  PARCEL.LOST,
+]
+
+/**
+ * Of these orders those whose service is invoiced with verified proofs only, and lack one: of the order
+ * as a whole, or of each of its parcels that is or will be delivered.
+ */
 export async function unprovenOrders(
   ctx: Ctx,
   shipmentIds: readonly string[],
@@ -59,7 +73,14 @@ export async function unprovenOrders(
     from ${tenant.rows('shipment').as('s')}
       join ${tenant.rows('deliveryService').as('d')} on d.id = s.service_id
     where s.id = any(${[...shipmentIds]}::bigint[]) and d.pod_required
-      and not exists (select 1 from ${tenant.rows('pod').as('p')}
-        where p.shipment_id = s.id and p.state = any(${PODS_PROVEN}::text[]))`.execute(ctx.db)
+      and not exists (select 1 from ${tenant.rows('pod').as('w')}
+        where w.shipment_id = s.id and w.parcel_id is null
+          and w.state = any(${PODS_PROVEN}::text[]))
+      and (not exists (select 1 from ${tenant.rows('parcel').as('a')} where a.shipment_id = s.id)
+        or exists (select 1 from ${tenant.rows('parcel').as('c')}
+          where c.shipment_id = s.id and c.parcel_status <> all(${NOT_DELIVERED}::int[])
+            and not exists (select 1 from ${tenant.rows('pod').as('p')}
+              where p.parcel_id = c.id and p.state = any(${PODS_PROVEN}::text[]))))
+    `.execute(ctx.db)
   return new Set(rows.map(({ id }) => id))
 }

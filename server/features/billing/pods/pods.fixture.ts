@@ -7,21 +7,26 @@ import { inTx } from '#server/kit/db/tx.ts'
 import { jobCtx } from '#server/kit/jobs/jobs.ts'
 import { expectParcelPods } from './expect-pods.ts'
 
-/** A page of a proof: written, or drawn as a scan; several numbers where it has a header. */
+/**
+ * A page of a proof: written, or drawn as a scan of the first number, with the text a scanner read from
+ * it; several numbers where it has a header.
+ */
 export interface DrawnPage {
   numbers: readonly string[]
-  scan?: { turn?: number; blur?: number; noise?: number; scale?: number }
+  scan?: { turn?: number; blur?: number; noise?: number; scale?: number; quality?: number }
+  layer?: string
 }
 
 /** A file of proofs. */
 export async function proofPdf(pages: readonly DrawnPage[]): Promise<Buffer> {
   const file = await PDFDocument.create()
   const font = await file.embedFont(StandardFonts.Helvetica)
-  for (const { numbers, scan } of pages) {
+  for (const { numbers, scan, layer } of pages) {
     const page = file.addPage([420, 298])
     if (scan) {
       const drawn = await file.embedJpg(await scanOf(numbers[0] ?? '', scan))
       page.drawImage(drawn, { x: 0, y: 0, width: 420, height: 298 })
+      if (layer) page.drawText(layer, { x: 20, y: 20, size: 6, font, opacity: 0 })
       continue
     }
     page.drawText('Proof of delivery', { x: 20, y: 250, size: 14, font })
@@ -35,7 +40,7 @@ export async function proofPdf(pages: readonly DrawnPage[]): Promise<Buffer> {
 /** A signed paper as a scanner sees it: askew, soft, with specks. */
 export async function scanOf(
   number: string,
-  { turn = 0, blur = 0, noise = 0, scale = 2 }: NonNullable<DrawnPage['scan']> = {},
+  { turn = 0, blur = 0, noise = 0, scale = 2, quality = 92 }: NonNullable<DrawnPage['scan']> = {},
 ): Promise<Buffer> {
   const [width, height] = [1240, 880]
   const canvas = createCanvas(width, height)
@@ -66,7 +71,7 @@ export async function scanOf(
     context.fillStyle = at % 2 === 0 ? '#555' : '#fff'
     context.fillRect(x, y, 2, 2)
   }
-  return canvas.toBuffer('image/jpeg')
+  return canvas.toBuffer('image/jpeg', quality)
 }
 
 export interface MadePod {

@@ -5,6 +5,7 @@ import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
 import { jobCtx } from '#server/kit/jobs/jobs.ts'
 import { useWorld, type Client } from '#test/harness.ts'
+import { makeOrder, parcel } from '#test/orders.ts'
 import { unprovenOrders } from './bill-pods.ts'
 import { makePods, proofPdf, type DrawnPage, type MadePod } from './pods.fixture.ts'
 import { readScan } from './reading/read-scan.ts'
@@ -62,6 +63,24 @@ test('three proofs in one file go each to its own; the number of the header to n
   const rejected = await bulk(pods.reject.path, { ids: [made[1]!.id], reason: 'blurred' })
   expect(rejected.done).toBe(1)
   expect(await stateOf(made[1]!.id)).toMatchObject({ state: 'REJECTED', reason: 'blurred' })
+})
+
+test('barcodes of scans go each to its own, on a page a scanner wrote text to as well', async () => {
+  const { parts } = await send('scans.pdf', [
+    { numbers: numbers(3), scan: { turn: 3 } },
+    { numbers: numbers(4), scan: { blur: 1 }, layer: 'Delivered 2026-03-04, tel 0301234567' },
+    // The text of the scanner and the bars name two proofs.
+    { numbers: numbers(3), scan: {}, layer: made[5]!.trackNo },
+    { numbers: numbers(5), scan: { noise: 900 } },
+  ])
+  expect(parts.map(({ fromPage, pod, foundBy, why }) => [fromPage, pod?.id, foundBy, why])).toEqual(
+    [
+      [1, made[3]!.id, 'barcode', null],
+      [2, made[4]!.id, 'barcode', null],
+      [3, undefined, 'barcode', 'several'],
+      [4, made[5]!.id, 'barcode', null],
+    ],
+  )
 })
 
 test('what nothing proves is listed and linked by hand; pages of one part can be parted', async () => {
@@ -168,9 +187,21 @@ test('a parcel with another number takes its proof along', async () => {
 })
 
 test('an order is invoiced when each parcel that is delivered has a verified proof', async () => {
-  const { id, shipmentId, parcelId } = made[1]!
   const query = (text: string, values: unknown[]) =>
-    world().db.pool.query(text, [world().tenantId, ...values])
+    world().db.pool.query<{ id: string }>(text, [world().tenantId, ...values])
+  const { id: shipmentId } = await makeOrder(world(), staff, {
+    change: { parcels: [parcel(), parcel()] },
+  })
+  const { rows } = await query(
+    'select id from parcel where tenant_id = $1 and shipment_id = $2 order by seq',
+    [shipmentId],
+  )
+  const [parcelId, otherId] = rows.map((row) => row.id)
+  const proof = `insert into pod (tenant_id, customer_id, depot_id, shipment_id, parcel_id, kind,
+      serial_number, state, delivered_at, due_at)
+    select tenant_id, customer_id, depot_id, shipment_id, id, 'PARCEL', serial_number, $3,
+      now(), now()
+    from parcel where tenant_id = $1 and id = $2`
   await query(
     `update delivery_service set pod_required = true where tenant_id = $1
       and id = (select service_id from shipment where tenant_id = $1 and id = $2)`,
@@ -178,25 +209,19 @@ test('an order is invoiced when each parcel that is delivered has a verified pro
   )
   const waits = async () => (await unprovenOrders(ctx(), [shipmentId])).has(shipmentId)
   expect(await waits()).toBe(true)
-  await query(`update pod set state = 'VERIFIED' where tenant_id = $1 and id = $2`, [id])
-  const others = `update parcel set parcel_status = $3 where tenant_id = $1 and shipment_id = $2 and id <> $4`
-  const { rowCount } = await query(others, [shipmentId, PARCEL.DELIVERED, parcelId])
-  expect(rowCount).toBeGreaterThan(0)
+  await query(proof, [parcelId, 'VERIFIED'])
   expect(await waits()).toBe(true)
   // What is lost proves nothing, and keeps no invoice back.
-  await query(others, [shipmentId, PARCEL.LOST, parcelId])
+  const become = 'update parcel set parcel_status = $3 where tenant_id = $1 and id = $2'
+  await query(become, [otherId, PARCEL.LOST])
   expect(await waits()).toBe(false)
-  await query(others, [shipmentId, PARCEL.DELIVERED, parcelId])
-  await query(
-    `insert into pod (tenant_id, customer_id, depot_id, shipment_id, parcel_id, kind,
-        serial_number, state, delivered_at, due_at)
-      select tenant_id, customer_id, depot_id, shipment_id, id, 'PARCEL', serial_number, 'BILLED',
-        now(), now()
-      from parcel where tenant_id = $1 and shipment_id = $2 and id <> $3`,
-    [shipmentId, parcelId],
-  )
+  await query(become, [otherId, PARCEL.DELIVERED])
+  expect(await waits()).toBe(true)
+  await query(proof, [otherId, 'BILLED'])
   expect(await waits()).toBe(false)
-  await query(`update pod set state = 'REJECTED' where tenant_id = $1 and id = $2`, [id])
+  await query(`update pod set state = 'REJECTED' where tenant_id = $1 and parcel_id = $2`, [
+    otherId,
+  ])
   expect(await waits()).toBe(true)
   // A proof of the whole order is one of each parcel.
   await query(

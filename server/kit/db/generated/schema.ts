@@ -178,17 +178,6 @@ export interface BankMapping {
   tenantId: Int8;
 }
 
-export interface BillCreditUse {
-  amount: Int8;
-  bookedWith: string;
-  createBy: string | null;
-  createTime: Generated<Moment>;
-  id: Generated<Int8>;
-  lineId: Int8;
-  noteId: Int8;
-  tenantId: Int8;
-}
-
 export interface BillFile {
   file: Buffer;
   runId: Int8;
@@ -310,6 +299,17 @@ export interface BillRun {
   updateBy: string | null;
   updateTime: Moment | null;
   version: Generated<number>;
+}
+
+export interface BillUse {
+  amount: Int8;
+  bookedWith: string;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  id: Generated<Int8>;
+  lineId: Int8;
+  noteId: Int8;
+  tenantId: Int8;
 }
 
 export interface CannedReply {
@@ -4939,11 +4939,11 @@ export interface DB {
   apiKey: ApiKey;
   bankLine: BankLine;
   bankMapping: BankMapping;
-  billCreditUse: BillCreditUse;
   billFile: BillFile;
   billLine: BillLine;
   billProfile: BillProfile;
   billRun: BillRun;
+  billUse: BillUse;
   cannedReply: CannedReply;
   captcha: Captcha;
   carrierAccount: CarrierAccount;

@@ -86,7 +86,7 @@ function inCurrency(one: BilledParcelRow, currency: string) {
 }
 const uses = (runIds: readonly string[]) =>
   at.query<{ noteId: string; lineId: string; amount: string }>(
-    `select u.note_id as "noteId", u.line_id as "lineId", u.amount from bill_credit_use u
+    `select u.note_id as "noteId", u.line_id as "lineId", u.amount from bill_use u
       join bill_line n on n.tenant_id = u.tenant_id and n.id = u.note_id
       where n.run_id = any($1)`,
     [runIds],
@@ -235,7 +235,7 @@ describe('whatever the order of notes and disputes', () => {
             sum(credits),
             sum(back),
           ]
-          // What the carrier said it gives back and what it gave back on notes are the same money.
+          // What a carrier agreed to give back and what it gave back on notes are the same money.
           expect(await is.owed()).toBe(claimed - (settled > noted ? settled : noted))
           const used = await uses(runs)
           const of2 = (key: 'noteId' | 'lineId', id: string) =>

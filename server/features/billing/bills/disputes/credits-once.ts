@@ -3,22 +3,33 @@ import { POSTABLE, UNDECIDED } from '#contracts/billing/bills.states.ts'
 import type { Tx } from '#server/kit/access/ctx.ts'
 import { changeMany } from '#server/kit/db/change.ts'
 import type { BillRun } from '../runs/run-row.ts'
-import { shareCredits, type Credited, type CreditNote, type CreditUse } from './share-credits.ts'
+import { shareCredits, type About, type Credited, type CreditUse } from './share-credits.ts'
 
-type Stored<T> = Omit<T, 'left'> & { left: string }
-interface OpenNote extends Stored<CreditNote> {
+/** Money back; `left` is what of it is no use yet. */
+interface NoteRow extends About {
+  id: string
   version: number
   amount: string
   credit: string
+  references: string[]
+  runId: string
   disputeId: string | null
+  createTime: string
+  left: string
+}
+interface CreditedRow extends About {
+  id: string
+  disputeId: string
+  no: string
+  carrierRef: string | null
+  runId: string
+  sentAt: string | null
+  left: string
 }
 
-/** Money back; `left` is what of it is no use yet. */
-const noteColumns = (tx: Tx) => sql`l.id, l.version, l.parcel_id, l.track_key as key, l.trade_item,
-  l.charge_code, l.currency, l.amount, l.credit, l.reference_nos as "references", l.run_id,
-  l.dispute_id, l.create_time, (-l.amount - coalesce((select sum(u.amount)
-    from ${tx.rows('billCreditUse').as('u')} where u.note_id = l.id), 0))::bigint as left`
-
+const NOTE = sql`l.id, l.version, l.parcel_id, l.track_key as key, l.trade_item, l.charge_code,
+  l.currency, l.amount, l.credit, l.reference_nos as "references", l.run_id, l.dispute_id,
+  l.create_time`
 const counted = <T extends { left: string }>(row: T) => ({ ...row, left: BigInt(row.left) })
 
 async function keepUses(
@@ -27,7 +38,7 @@ async function keepUses(
   bookedWith: 'note' | 'line',
 ): Promise<void> {
   if (uses.length === 0) return
-  await sql`insert into bill_credit_use (tenant_id, note_id, line_id, amount, booked_with, create_by)
+  await sql`insert into bill_use (tenant_id, note_id, line_id, amount, booked_with, create_by)
     select ${tx.principal.tenantId}, u.*, ${bookedWith}, ${tx.principal.username}
       from unnest(${uses.map(({ noteId }) => noteId)}::bigint[],
         ${uses.map(({ lineId }) => lineId)}::bigint[],
@@ -45,14 +56,16 @@ export async function bookCreditsOnce(
   decided = false,
 ): Promise<void> {
   const states = decided ? POSTABLE : UNDECIDED
-  const of = sql`${tx.rows('billLine').where('l')} and l.run_id = ${id}
-    and l.amount < 0 and l.posted_at is null and l.state = any(${[...states]}::text[])`
   if (!decided)
-    await sql`delete from bill_credit_use as u using bill_line as l
-      where ${tx.rows('billCreditUse').where('u')} and u.note_id = l.id
-        and u.booked_with = 'line' and ${of}`.execute(tx.db)
-  const { rows } = await sql<OpenNote>`select ${noteColumns(tx)} from bill_line as l
-    where ${of} order by l.id for update of l`.execute(tx.db)
+    await sql`delete from bill_use as u using ${tx.rows('billLine').as('l')}
+      where ${tx.rows('billUse').where('u')} and u.note_id = l.id and u.booked_with = 'line'
+        and l.run_id = ${id} and l.posted_at is null
+        and l.state = any(${[...states]}::text[])`.execute(tx.db)
+  const { rows } = await sql<NoteRow>`select ${NOTE}, (-l.amount - coalesce((select sum(u.amount)
+        from ${tx.rows('billUse').as('u')} where u.note_id = l.id), 0))::bigint as left from bill_line as l
+    where ${tx.rows('billLine').where('l')} and l.run_id = ${id}
+      and l.amount < 0 and l.posted_at is null and l.state = any(${[...states]}::text[])
+    order by l.id for update of l`.execute(tx.db)
   const notes = rows.map(counted).filter(({ left, credit }) => left > 0n || credit !== '0')
   if (notes.length === 0) return
   const uses = shareCredits(notes, await bookedCredits(tx, supplierId))
@@ -84,10 +97,10 @@ export async function bookCreditsOnce(
 
 /** Credits of a supplier's settled disputes that are booked there, less what notes have of them. */
 async function bookedCredits(tx: Tx, supplierId: string): Promise<Credited[]> {
-  const { rows } = await sql<Stored<Credited>>`select * from (
+  const { rows } = await sql<CreditedRow>`select * from (
     select l.id, l.dispute_id, d.no, d.carrier_ref, d.sent_at, l.run_id, l.parcel_id,
       l.track_key as key, l.trade_item, l.charge_code, l.currency,
-      (l.credit - coalesce((select sum(u.amount) from ${tx.rows('billCreditUse').as('u')}
+      (l.credit - coalesce((select sum(u.amount) from ${tx.rows('billUse').as('u')}
         where u.line_id = l.id and u.booked_with = 'line'), 0))::bigint as left
     from ${tx.rows('billLine').as('l')} join ${tx.rows('dispute').as('d')} on d.id = l.dispute_id
     where l.supplier_id = ${supplierId} and l.state = 'credited' and l.credit > 0) as c
@@ -106,7 +119,9 @@ export async function creditsNoted(
 ): Promise<ReadonlyMap<string, bigint>> {
   const since = lines[0]?.sentAt
   if (!since) return new Map()
-  const { rows } = await sql<OpenNote>`select * from (select ${noteColumns(tx)}
+  const { rows } =
+    await sql<NoteRow>`select * from (select ${NOTE}, (-l.amount - coalesce((select sum(u.amount)
+        from ${tx.rows('billUse').as('u')} where u.note_id = l.id), 0))::bigint as left
     from ${tx.rows('billLine').as('l')}
     where l.supplier_id = ${supplierId} and l.amount < 0
       and l.state = any(${[...POSTABLE]}::text[]) and l.create_time > ${since}) as c
@@ -121,7 +136,7 @@ export async function creditsNoted(
 /** Notes of a run that a settled dispute counts on: they stay as they were decided. */
 export async function notesCounted(tx: Tx, runId: string): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`select distinct u.note_id as id
-    from ${tx.rows('billCreditUse').as('u')} join ${tx.rows('billLine').as('l')} on l.id = u.note_id
+    from ${tx.rows('billUse').as('u')} join ${tx.rows('billLine').as('l')} on l.id = u.note_id
     where l.run_id = ${runId} and u.booked_with = 'note'`.execute(tx.db)
   return new Set(rows.map(({ id }) => id))
 }

@@ -70,14 +70,11 @@ async function readPage(bytes: Uint8Array, at: number): Promise<PageReply> {
   if (typeof file === 'string') return { fault: file }
   try {
     const page = await file.getPage(Math.min(at, file.numPages))
-    const text = await linesOf(page)
-    const numbers = numbersIn(text)
-    if (numbers.length > 0) return { pages: file.numPages, found: { foundBy: 'text', numbers } }
-    const read = await barcodesOf((side) => draw(page, side))
-    return {
-      pages: file.numPages,
-      found: { foundBy: read.length > 0 ? 'barcode' : null, numbers: read },
-    }
+    const text = numbersIn(await linesOf(page))
+    // A text layer may be a scanner's guess, or name all but the parcel: barcodes are read with it.
+    const looks = text.length > 0 ? LOOKS.slice(0, 2) : LOOKS
+    const bars = await barcodesOf((side) => draw(page, side), looks)
+    return { pages: file.numPages, found: { numbers: [...new Set([...bars, ...text])], bars } }
   } finally {
     await file.loadingTask.destroy()
   }
@@ -120,20 +117,23 @@ async function draw(page: PDFPageProxy, side: number): Promise<Canvas> {
 async function readPicture(bytes: Uint8Array): Promise<PageReply> {
   const image = await loadImage(bytes).catch(() => null)
   if (!image || image.width * image.height > IMAGE_PIXELS) return { fault: 'broken' }
-  const numbers = await barcodesOf((side) => {
+  const bars = await barcodesOf((side) => {
     const scale = Math.min(3, side / Math.max(image.width, image.height, 1))
     const [width, height] = [Math.ceil(image.width * scale), Math.ceil(image.height * scale)]
     const canvas = createCanvas(width, height)
     canvas.getContext('2d').drawImage(image, 0, 0, width, height)
     return Promise.resolve(canvas)
-  })
-  return { pages: 1, found: { foundBy: numbers.length > 0 ? 'barcode' : null, numbers } }
+  }, LOOKS)
+  return { pages: 1, found: { numbers: bars, bars } }
 }
 
-async function barcodesOf(drawn: (side: number) => Promise<Canvas>): Promise<string[]> {
+async function barcodesOf(
+  drawn: (side: number) => Promise<Canvas>,
+  looks: readonly (typeof LOOKS)[number][],
+): Promise<string[]> {
   await startReader()
   const bySide = new Map<number, Canvas>()
-  for (const { side, turn, soft } of LOOKS) {
+  for (const { side, turn, soft } of looks) {
     const plain = bySide.get(side) ?? (await drawn(side))
     bySide.set(side, plain)
     const looked = turn === 0 && soft === 0 ? plain : turned(plain, turn, soft)

@@ -1,7 +1,7 @@
-/** What was read on a page, and how. */
+/** What was read on a page: all numbers of it, and which of them its barcodes have. */
 export interface PageNumbers {
-  foundBy: 'text' | 'barcode' | null
   numbers: readonly string[]
+  bars: readonly string[]
 }
 
 const NUMBERS_MAX = 300
@@ -92,12 +92,13 @@ export function segmentsOf(
       last.toPage = at + 1
       continue
     }
+    const number = only?.[1] ?? page.numbers[0] ?? null
     parts.push({
       fromPage: at + 1,
       toPage: at + 1,
       podId: only && !clash ? only[0] : null,
-      number: only?.[1] ?? page.numbers[0] ?? null,
-      foundBy: page.foundBy,
+      number,
+      foundBy: number === null ? null : page.bars.includes(number) ? 'barcode' : 'text',
       why: only && !clash ? null : whyNot(page, pods.size, known),
     })
   }
