@@ -444,3 +444,7 @@ create table out_handover (
   foreign key (tenant_id, batch_id) references out_batch (tenant_id, id)
 );
 create index out_handover_batch on out_handover (tenant_id, batch_id);
+
+-- Status 2: a batch is being closed, its parcels leave part by part. What stayed behind the last
+-- time, and why, is kept with it.
+alter table out_batch add left_behind jsonb not null default '[]';

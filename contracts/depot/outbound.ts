@@ -69,7 +69,7 @@ const outRow = z.object({
   createTime: z.string(),
 })
 
-/** A parcel that stayed behind as its batch was shipped: its customer cannot pay for it. */
+/** A parcel that stayed behind as its batch was shipped: its customer could not pay, mostly. */
 const debtor = z.object({
   parcelId: z.string(),
   trackNo: z.string().nullable(),
@@ -92,6 +92,8 @@ export const outboundDetail = z.object({
   remark: z.string().nullable(),
   channels: z.array(outChannel),
   pieces: z.number(),
+  /** How many of them have left: fewer than all while the batch is being closed. */
+  gone: z.number(),
   weightKg: z.string(),
   bags: z.array(outBag),
   /** Parcels that are in no bag. */
@@ -102,7 +104,7 @@ export const outboundDetail = z.object({
   updateBy: z.string().nullable(),
   updateTime: z.string().nullable(),
   actions: z.record(z.string(), z.string().nullable()),
-  /** With the answer to shipping it. */
+  /** What stayed behind when it was shipped last. */
   debtors: z.array(debtor).optional(),
 })
 

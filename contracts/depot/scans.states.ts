@@ -8,7 +8,8 @@ export const PREDICTED_BATCH = { waiting: '1', inProgress: '2', finished: '3' } 
  * before where it was marked so.
  */
 export const PREDICTED_ROW = { expected: '1', missing: '2', received: '3', extra: '4' } as const
-export const OUT_BATCH = { open: '0', shipped: '1' } as const
+/** Closing: its parcels leave part by part. */
+export const OUT_BATCH = { open: '0', shipped: '1', closing: '2' } as const
 
 /** Loaded: on an outbound batch that has not been shipped. */
 export const OUT_PACKAGE = { open: '0', closed: '1', loaded: '2', shipped: '3' } as const
@@ -29,7 +30,8 @@ export type PredictedAction = keyof typeof PREDICTED_ACTIONS
 export const OUT_ACTIONS = {
   scan: ['0'],
   remove: ['0'],
-  close: ['0'],
+  // Asked for again while it is being closed, closing goes on.
+  close: ['0', '2'],
   reopen: ['1'],
 } as const satisfies Record<string, readonly string[]>
 export type OutAction = keyof typeof OUT_ACTIONS
@@ -55,10 +57,12 @@ export function whyNotPredicted(
     ? null
     : `predicted.not.${action}`
 }
-export function whyNotOut(action: OutAction, status: string): `outBatch.not.${OutAction}` | null {
-  return (OUT_ACTIONS[action] as readonly string[]).includes(status)
-    ? null
-    : `outBatch.not.${action}`
+export function whyNotOut(
+  action: OutAction,
+  status: string,
+): `outBatch.not.${OutAction}` | 'outBatch.closing' | null {
+  if ((OUT_ACTIONS[action] as readonly string[]).includes(status)) return null
+  return status === OUT_BATCH.closing ? 'outBatch.closing' : `outBatch.not.${action}`
 }
 
 export function whyNotPackage(

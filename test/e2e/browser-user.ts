@@ -135,7 +135,7 @@ export class BrowserUser {
     return this.answered(no)
   }
 
-  /** What a station takes without an answer of its own: the number of a bag, say. */
+  /** What a station takes without an answer of its own: the number of a bag. */
   async type(placeholder: string, no: string): Promise<void> {
     const field = this.page.getByPlaceholder(placeholder)
     await field.fill(no)

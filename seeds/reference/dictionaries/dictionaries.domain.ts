@@ -294,6 +294,7 @@ function depots(): Dictionary[] {
     dictionary('out_batch_status', '出库批次状态', 'Outbound batch status', [
       ['0', '待出库', 'Open', 'processing'],
       ['1', '已出库', 'Shipped', 'success'],
+      ['2', '出库中', 'Shipping', 'warning'],
     ]),
   ]
 }

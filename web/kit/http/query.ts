@@ -33,7 +33,8 @@ export interface ApiOptions<O> {
   /** Keep showing the last answer while the next one loads. */
   keepPrevious?: boolean
   staleTime?: number
-  refetchInterval?: number | false
+  /** Or by what was answered last: what is under way is looked at more often. */
+  refetchInterval?: number | false | ((last: O | undefined) => number | false)
   quiet?: boolean
   initialData?: O
 }
@@ -46,12 +47,20 @@ export function useApi<I, O>(
   input: NoInfer<I>,
   options: ApiOptions<O> = {},
 ): UseQueryResult<O, ApiError> {
-  const { keepPrevious, quiet, initialData, ...rest } = options
+  const { keepPrevious, quiet, initialData, refetchInterval, ...rest } = options
   return useQuery<O, ApiError>({
     queryKey: keyOf(endpoint, input),
     queryFn: async ({ signal }) => await call(endpoint, input, { signal, quiet: quiet ?? false }),
     ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
     ...(initialData === undefined ? {} : { initialData }),
+    ...(refetchInterval === undefined
+      ? {}
+      : {
+          refetchInterval:
+            typeof refetchInterval === 'function'
+              ? ({ state }) => refetchInterval(state.data)
+              : refetchInterval,
+        }),
     ...rest,
   })
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { whyNotOut, type OutAction } from '#contracts/depot/scans.states.ts'
-import type { Tx } from '#server/kit/access/ctx.ts'
+import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { failConflict, failMissing } from '#server/kit/http/errors.ts'
 
 export interface LockedOutboundBatch {
@@ -16,16 +16,27 @@ export interface LockedOutboundBatch {
  * again have it alone. Closed meanwhile is
  * a conflict that names it.
  */
-export async function lockOutboundBatch(
+export function lockOutboundBatch(
   tx: Tx,
   id: string,
   action: OutAction,
+): Promise<LockedOutboundBatch> {
+  return openFor(tx, id, action, true)
+}
+
+/** A batch as it is, for a question about an action that is open. */
+export async function openFor(
+  ctx: Ctx,
+  id: string,
+  action: OutAction,
+  locked = false,
 ): Promise<LockedOutboundBatch> {
   const lock = action === 'close' || action === 'reopen' ? sql`for update` : sql`for share`
   const batch =
     (
       await sql<LockedOutboundBatch>`select id, no, status, depot_id, version from out_batch as b
-        where ${tx.rows('outBatch').where('b')} and b.id = ${id} ${lock}`.execute(tx.db)
+        where ${ctx.rows('outBatch').where('b')} and b.id = ${id}
+        ${locked ? lock : sql``}`.execute(ctx.db)
     ).rows[0] ?? failMissing()
   const closed = whyNotOut(action, batch.status)
   if (closed) failConflict(closed, null, { label: batch.no })

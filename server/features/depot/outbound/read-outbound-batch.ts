@@ -14,6 +14,7 @@ import type { Ctx } from '#server/kit/access/ctx.ts'
 import { nameIn } from '#server/kit/db/name-in.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
+import { debtorsInWords, type LeftBehind } from './debtors-in-words.ts'
 
 interface Head {
   id: string
@@ -25,6 +26,7 @@ interface Head {
   closedAt: string | null
   closedBy: string | null
   remark: string | null
+  leftBehind: LeftBehind[]
   createBy: string | null
   createTime: string
   updateBy: string | null
@@ -128,6 +130,7 @@ export async function readOutboundBatch(
   const texts = await dictTexts(ctx)
   const totals = await totalsOf(ctx, id)
   const bags = await bagsOf(ctx, id)
+  const debtors = await debtorsInWords(ctx, head.leftBehind)
   return {
     id: head.id,
     version: head.version,
@@ -144,6 +147,7 @@ export async function readOutboundBatch(
     updateBy: head.updateBy,
     updateTime: head.updateTime,
     ...totals,
+    gone: await goneOf(ctx, id),
     bags,
     loose: totals.pieces - bags.reduce((sum, bag) => sum + bag.pieces, 0),
     rows: rows.map(({ weight, ...row }) => ({ ...row, weightKg: gramsToKg(weight) })),
@@ -156,7 +160,16 @@ export async function readOutboundBatch(
             (action === 'close' && totals.pieces === 0 ? 'outBatch.empty' : null)),
       ]),
     ),
+    ...(debtors.length > 0 ? { debtors } : {}),
   }
+}
+
+/** How many of a batch's parcels have left with it. */
+async function goneOf(ctx: Ctx, id: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count
+    from ${ctx.rows('outBatchParcel').as('o')}
+    where o.batch_id = ${id} and not o.open`.execute(ctx.db)
+  return rows[0]?.count ?? 0
 }
 
 interface Bag {

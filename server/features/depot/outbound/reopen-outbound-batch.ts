@@ -63,9 +63,10 @@ export function reopenOutboundBatch(
         reopenedAt: at,
         reopenedBy: tx.principal.username,
         reopenReason: reason,
+        leftBehind: [],
       },
       {
-        unlogged: ['closedAt', 'closedBy', 'reopenedAt', 'reopenedBy'],
+        unlogged: ['leftBehind', 'closedAt', 'closedBy', 'reopenedAt', 'reopenedBy'],
         note: { pieces: parcelIds.length, charges },
       },
     )

@@ -56,10 +56,7 @@ export interface Debtor {
  * was charged, and they stay.
  */
 export async function chargeLeaving(tx: Tx, parcelIds: readonly string[]): Promise<Debtor[]> {
-  const due = (await lockCharges(tx, parcelIds)).filter(
-    ({ state, method }) =>
-      state === 'waiting' && (method === DEDUCT.outbound || method === DEDUCT.inbound),
-  )
+  const due = (await lockCharges(tx, parcelIds)).filter(isDueLeaving)
   const debtors = await chargeIfPaid(tx, due)
   const unpaid = new Set(debtors.map(({ parcelId }) => parcelId))
   await markLeaving(
@@ -68,6 +65,10 @@ export async function chargeLeaving(tx: Tx, parcelIds: readonly string[]): Promi
   )
   return debtors
 }
+
+/** Whether a charge is taken at the latest as its parcel leaves, and can be refused. */
+export const isDueLeaving = ({ state, method }: Pick<Charge, 'state' | 'method'>): boolean =>
+  state === 'waiting' && (method === DEDUCT.outbound || method === DEDUCT.inbound)
 
 /** Charges one by one in the order of the charges what may be refused; answers what was. */
 export async function chargeIfPaid(tx: Tx, due: readonly Charge[]): Promise<Debtor[]> {

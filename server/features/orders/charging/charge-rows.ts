@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { DEDUCT, type ChargeState } from '#contracts/orders/charging.ts'
 import type { CustomerSide } from '#contracts/money/ledger.ts'
 import { lockAccounts } from '#server/features/money/ledger/index.ts'
-import { asSystem, type Tx } from '#server/kit/access/ctx.ts'
+import { asSystem, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
 import type { ChargeLine } from './share-lines.ts'
 
 /** A parcel's charge that is not over, and what the ledger has to know of its order. */
@@ -49,11 +49,24 @@ const tenantOf = (tx: Tx) => asSystem(tx, tx.principal.tenantId)
  */
 export async function lockCharges(tx: Tx, parcelIds: readonly string[]): Promise<Charge[]> {
   if (parcelIds.length === 0) return []
+  await sql`select 1 from parcel_charge as c where ${tenantOf(tx).rows('parcelCharge').where('c')}
+      and c.parcel_id = any((select ${parcelIds}::bigint[])::bigint[])
+      and c.state in ('held', 'waiting', 'charged')
+    order by c.id for update`.execute(tx.db)
+  const rows = await readCharges(tx, parcelIds)
+  if (rows.length > 0) await lockAccountsOf(tx, rows)
+  return rows
+}
+
+/** The charges of parcels within the caller's reach that are not over, as they are now. */
+export async function readCharges(ctx: Ctx, parcelIds: readonly string[]): Promise<Charge[]> {
+  if (parcelIds.length === 0) return []
+  const tenant = asSystem(ctx, ctx.principal.tenantId)
   const { rows } = await sql<Charge>`select c.id, c.shipment_id, s.serial_number as shipment_no,
       c.parcel_id, c.parcel_no, c.customer_id, c.method, c.state, c.currency, c.amount, c.held,
       c.lines, c.fee_version_id, c.transaction_id, c.hold_no, c.create_by, c.order_amount,
       v.iz_subsist as use_credit,
-      (select u.id from ${tenantOf(tx).rows('sysUser').as('u')}
+      (select u.id from ${tenant.rows('sysUser').as('u')}
         where u.username = c.create_by) as user_id,
       exists (select 1 from parcel p where p.tenant_id = c.tenant_id and p.id = c.parcel_id
         and p.received_at is not null) as received,
@@ -62,11 +75,10 @@ export async function lockCharges(tx: Tx, parcelIds: readonly string[]): Promise
     from parcel_charge as c
       join shipment s on s.tenant_id = c.tenant_id and s.id = c.shipment_id
       join delivery_service v on v.tenant_id = s.tenant_id and v.id = s.service_id
-    where ${tenantOf(tx).rows('parcelCharge').where('c')}
+    where ${tenant.rows('parcelCharge').where('c')}
       and c.parcel_id = any((select ${parcelIds}::bigint[])::bigint[])
       and c.state in ('held', 'waiting', 'charged')
-    order by c.id for update of c`.execute(tx.db)
-  if (rows.length > 0) await lockAccountsOf(tx, rows)
+    order by c.id`.execute(ctx.db)
   return rows
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { QuoteOut } from '#contracts/commercial/rating.ts'
 import { taxTermsOf, type TaxTerms } from '#server/features/money/tax/index.ts'
-import { asSystem, type Tx } from '#server/kit/access/ctx.ts'
+import { asSystem, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
 import type { Charge } from './charge-rows.ts'
 import { sumOf } from './share-lines.ts'
 import { chargeParts, taxedAs } from './tax-shares.ts'
@@ -17,41 +17,15 @@ interface Repriced {
 }
 
 /**
- * Locked charges that are due, with what their orders cost by now: an order that was priced again
- * since it was confirmed, as measured or otherwise, is charged at that price, and taxed as it is
- * when it is charged; the charge keeps both. One that is priced in another currency by now is
- * charged as it was confirmed.
+ * Locked charges that are due, at the price of now; the charge keeps it.
  */
 export async function repricedCharges(
   tx: Tx,
   due: readonly Charge[],
-  /** Charged before: taxed as it was unless its order has another price. */
-  { onlyPrice = false }: { onlyPrice?: boolean } = {},
+  options: PriceOptions = {},
 ): Promise<Charge[]> {
-  if (due.length === 0) return []
   const tenant = asSystem(tx, tx.principal.tenantId)
-  const { rows } = await sql<Repriced>`select s.id, s.currency, s.country, s.amount, s.quote,
-      s.fee_version_id,
-      (select json_agg(json_build_object('id', p.id::text, 'weight', p.chargeable_weight)
-          order by p.seq)
-        from parcel p where p.tenant_id = s.tenant_id and p.shipment_id = s.id
-          and p.parcel_status >= 0) as parcels
-    from ${tenant.rows('shipment').as('s')}
-    where s.id = any(${[...new Set(due.map((one) => one.shipmentId))]}::bigint[])`.execute(tx.db)
-  const orders = new Map(rows.map((row) => [row.id, row]))
-  const taxes = await taxTermsOf(
-    tx,
-    due.map(({ shipmentId, customerId }) => ({
-      id: shipmentId,
-      customerId,
-      destination: orders.get(shipmentId)?.country ?? null,
-    })),
-  )
-  const now = due.map((charge) =>
-    onlyPrice && orders.get(charge.shipmentId)?.amount === charge.orderAmount
-      ? charge
-      : withPrice(charge, orders.get(charge.shipmentId), taxes.get(charge.shipmentId) ?? null),
-  )
+  const now = await pricedNow(tx, due, options)
   const changed = now.filter((charge, at) => charge !== due[at])
   if (changed.length === 0) return now
   await sql`update parcel_charge as c
@@ -75,6 +49,47 @@ export async function repricedCharges(
     })),
   )
   return now
+}
+
+/** `onlyPrice`: charged before, so taxed as it was unless its order has another price. */
+interface PriceOptions {
+  onlyPrice?: boolean
+}
+
+/**
+ * Charges that are due, with what their orders cost by now: an order that was priced again since
+ * it was confirmed, as measured or otherwise, is charged at that price, and taxed as it is when it
+ * is charged. One that is priced in another currency by now is charged as it was confirmed.
+ */
+export async function pricedNow(
+  ctx: Ctx,
+  due: readonly Charge[],
+  { onlyPrice = false }: PriceOptions = {},
+): Promise<Charge[]> {
+  if (due.length === 0) return []
+  const tenant = asSystem(ctx, ctx.principal.tenantId)
+  const { rows } = await sql<Repriced>`select s.id, s.currency, s.country, s.amount, s.quote,
+      s.fee_version_id,
+      (select json_agg(json_build_object('id', p.id::text, 'weight', p.chargeable_weight)
+          order by p.seq)
+        from parcel p where p.tenant_id = s.tenant_id and p.shipment_id = s.id
+          and p.parcel_status >= 0) as parcels
+    from ${tenant.rows('shipment').as('s')}
+    where s.id = any(${[...new Set(due.map((one) => one.shipmentId))]}::bigint[])`.execute(ctx.db)
+  const orders = new Map(rows.map((row) => [row.id, row]))
+  const taxes = await taxTermsOf(
+    ctx,
+    due.map(({ shipmentId, customerId }) => ({
+      id: shipmentId,
+      customerId,
+      destination: orders.get(shipmentId)?.country ?? null,
+    })),
+  )
+  return due.map((charge) =>
+    onlyPrice && orders.get(charge.shipmentId)?.amount === charge.orderAmount
+      ? charge
+      : withPrice(charge, orders.get(charge.shipmentId), taxes.get(charge.shipmentId) ?? null),
+  )
 }
 
 function withPrice(charge: Charge, order: Repriced | undefined, tax: TaxTerms | null): Charge {

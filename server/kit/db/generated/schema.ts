@@ -2379,6 +2379,7 @@ export interface OutBatch {
   createTime: Generated<Moment>;
   depotId: Int8;
   id: Generated<Int8>;
+  leftBehind: Generated<Json>;
   no: string;
   remark: string | null;
   reopenedAt: Moment | null;

@@ -47,7 +47,14 @@ export default function OutBatches() {
 
   useBatchScan(outBatchList.path, (no) => t('noSuch', { no }))
 
-  const isOpen = (row: Row) => row.status === OUT_BATCH.open
+  const whyNot = ({ status, no }: Row, shipped: boolean) =>
+    status === OUT_BATCH.closing
+      ? scans('error.outBatch.closing', { label: no ?? '' })
+      : (status === OUT_BATCH.open) === shipped
+        ? shipped
+          ? scans('reopen.open')
+          : t('shipped')
+        : null
   const scan = (id: string) => void go(`/warehouse/out/scan?batchId=${id}`)
   const askShip = async (row: Row) => {
     // The figures in the question are those of this moment, not the list's.
@@ -62,7 +69,7 @@ export default function OutBatches() {
             key: 'scan',
             label: t('scan'),
             icon: <ScanOutlined />,
-            blocked: isOpen(row) ? null : t('shipped'),
+            blocked: whyNot(row, false),
             onClick: () => scan(row.id),
           },
         ]
@@ -73,7 +80,7 @@ export default function OutBatches() {
             key: 'ship',
             label: t('ship'),
             icon: <SendOutlined />,
-            blocked: isOpen(row) ? null : t('shipped'),
+            blocked: whyNot(row, false),
             onClick: () => void askShip(row),
           },
         ]
@@ -84,7 +91,7 @@ export default function OutBatches() {
             key: 'reopen',
             label: scans('reopen'),
             icon: <RollbackOutlined />,
-            blocked: isOpen(row) ? scans('reopen.open') : null,
+            blocked: whyNot(row, true),
             onClick: () => void reopen({ id: row.id, no: row.no ?? row.id }),
           },
         ]

@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { outBatches, outboundResult, type OutboundDetail } from '#contracts/depot/outbound.ts'
+import { OUT_BATCH } from '#contracts/depot/scans.states.ts'
 import { SCAN, type ScanRow } from '#contracts/depot/scans.ts'
 import { useAddress } from '../../../kit/list/use-address.ts'
 import { useDownload } from '../../../kit/http/use-download.ts'
@@ -27,7 +28,8 @@ import {
 } from '../scans/index.ts'
 import { BatchBags } from './batch-bags.tsx'
 import { OpenBatches, OutboundBatchChoice } from './outbound-batch-choice.tsx'
-import { useShip } from './use-ship.tsx'
+import { ClosingProgress, lookAgain } from './closing-progress.tsx'
+import { Debtors, useShip } from './use-ship.tsx'
 
 const NewOutboundBatch = lazy(() => import('./new-outbound-batch.tsx'))
 
@@ -43,7 +45,7 @@ export default function OutScan() {
   const found = useApi(
     outBatches.queryById,
     { id: batchId ?? '0', rows: '1' },
-    { enabled: batchId !== null, keepPrevious: true, refetchInterval: 15_000 },
+    { enabled: batchId !== null, keepPrevious: true, refetchInterval: lookAgain },
   )
   const recent = useApi(
     outBatches.recent,
@@ -93,6 +95,7 @@ export default function OutScan() {
   const reported = outboundResult.safeParse(station.shown?.data)
   const answer = reported.success ? reported.data : null
   const shipped = batch !== null && batch.closedAt !== null ? batch : null
+  const isOpen = batch?.status === OUT_BATCH.open
   return (
     <div className="wh-station">
       <PageHeader title={t('out.title')} note={<Link to="/warehouse/out">{t('out.all')}</Link>}>
@@ -110,7 +113,7 @@ export default function OutScan() {
           <ScanInput
             onScan={station.add}
             placeholder={t('out.placeholder')}
-            disabled={batchId === null || shipped !== null}
+            disabled={batchId === null || (batch !== null && !isOpen)}
           />
         </div>
         <OutboundBatchChoice id={batchId} no={batch?.no ?? null} onChange={choose} />
@@ -134,7 +137,7 @@ export default function OutScan() {
             {t('out.manifest')}
           </Button>
         )}
-        {batch && mayClose && !shipped && (
+        {batch && mayClose && isOpen && (
           <Button
             size="large"
             type="primary"
@@ -156,6 +159,8 @@ export default function OutScan() {
         )}
         {batch && (
           <div>
+            <ClosingProgress batch={batch} />
+            {batch.debtors && <Debtors debtors={batch.debtors} />}
             <Counters
               figures={[
                 { label: t('out.pieces'), value: batch.pieces },

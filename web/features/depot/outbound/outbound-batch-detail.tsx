@@ -12,6 +12,7 @@ import {
   outBatches,
   type OutboundDetail as Detail,
 } from '#contracts/depot/outbound.ts'
+import { OUT_BATCH } from '#contracts/depot/scans.states.ts'
 import { CopyText, Moment, Weight } from '../../../kit/platform/cells.tsx'
 import { DataTable, type Column } from '../../../kit/table/data-table.tsx'
 import { useDict } from '../../../kit/http/dict.ts'
@@ -27,7 +28,8 @@ import { AddEventsButton } from '../../tracking/tracking/index.ts'
 import { HandoverPart } from '../handovers/index.ts'
 import { BatchBags } from './batch-bags.tsx'
 import { useReopen } from './use-reopen.tsx'
-import { useShip } from './use-ship.tsx'
+import { ClosingProgress, lookAgain } from './closing-progress.tsx'
+import { Debtors, useShip } from './use-ship.tsx'
 
 type Row = Detail['rows'][number] & { id: string }
 
@@ -39,7 +41,7 @@ export default function OutboundBatchDetail({ id }: { id: string }) {
   const found = useApi(
     outBatches.queryById,
     { id },
-    { keepPrevious: true, refetchInterval: 15_000 },
+    { keepPrevious: true, refetchInterval: lookAgain },
   )
   const batch = found.data
 
@@ -96,6 +98,8 @@ export default function OutboundBatchDetail({ id }: { id: string }) {
           </>
         )}
       </p>
+      <ClosingProgress batch={batch} />
+      {batch.debtors && <Debtors debtors={batch.debtors} />}
       {batch.remark && <p className="wh-remark">{batch.remark}</p>}
       <Counters
         figures={[
@@ -113,7 +117,7 @@ export default function OutboundBatchDetail({ id }: { id: string }) {
             {t('out.scan')}
           </Button>
         )}
-        {batch.actions.close !== 'access.denied' && batch.closedAt === null && (
+        {batch.actions.close !== 'access.denied' && batch.status === OUT_BATCH.open && (
           <Button
             type="primary"
             icon={<SendOutlined />}

@@ -6,16 +6,19 @@ import { useAction } from '../../../kit/http/use-action.ts'
 import { Reconciliation } from './batch-bags.tsx'
 
 /** Whose parcels stay in the depot or stayed there, and what is missing. */
-function Debtors({
+export function Debtors({
   debtors,
-  note,
+  before = false,
 }: {
   debtors: NonNullable<OutboundDetail['debtors']>
-  note: string
+  /** They would stay; else they have stayed. */
+  before?: boolean
 }) {
+  const t = useT('scans')
   return (
-    <>
-      <p>{note}</p>
+    <div className="wh-debtors">
+      <strong>{t('debtors.title', { count: debtors.length })}</strong>
+      <p>{t(before ? 'debtors.before' : 'debtors.note')}</p>
       <ul>
         {debtors.map(({ parcelId, trackNo, serialNumber, customerName, message }) => (
           <li key={parcelId}>
@@ -25,7 +28,7 @@ function Debtors({
           </li>
         ))}
       </ul>
-    </>
+    </div>
   )
 }
 
@@ -55,12 +58,7 @@ export function useShip(): {
             <>
               <p>{t('ship.note', { no: batch.no, weight: batch.weightKg })}</p>
               <Reconciliation batch={batch} />
-              {owing.result.length > 0 && (
-                <>
-                  <strong>{t('debtors.title', { count: owing.result.length })}</strong>
-                  <Debtors debtors={owing.result} note={t('debtors.before')} />
-                </>
-              )}
+              {owing.result.length > 0 && <Debtors debtors={owing.result} before />}
             </>
           ),
         })) === null
@@ -68,15 +66,11 @@ export function useShip(): {
         return false
       const done = await close.run({ id: batch.id })
       if (!done.ok) return false
-      const { debtors = [], closedAt } = done.result
-      if (debtors.length === 0) return true
-      withFeedback(({ modal }) => {
-        modal.warning({
-          title: t('debtors.title', { count: debtors.length }),
-          width: 560,
-          content: <Debtors debtors={debtors} note={t('debtors.note')} />,
+      const { debtors, closedAt } = done.result
+      if (debtors)
+        withFeedback(({ modal }) => {
+          modal.warning({ title: batch.no, width: 560, content: <Debtors debtors={debtors} /> })
         })
-      })
       return closedAt !== null
     },
   }
