@@ -110,3 +110,44 @@ create table installation_state (
   fingerprint text not null,
   set_at timestamptz not null default now()
 );
+
+-- Parts of the texts a row is found by, hashed: what contains a text is among the rows that have all of its parts. `kind`
+-- is the table. Filled in the background, so that making a row and moving it on write little here.
+create table search_words (
+  tenant_id bigint not null,
+  kind text not null,
+  record_id bigint not null,
+  keys int[] not null,
+  primary key (tenant_id, kind, record_id)
+);
+create index search_words_keys on search_words using gin (keys);
+
+-- Rows whose words are still to be read: new ones, and those whose texts were changed.
+create table search_unread (
+  tenant_id bigint not null,
+  kind text not null,
+  record_id bigint not null,
+  -- Counts changes: the row is written, so it is locked until the change is committed.
+  changes int not null default 0,
+  primary key (tenant_id, kind, record_id)
+);
+
+create function search_unread_add() returns trigger language plpgsql as $$
+begin
+  insert into search_unread (tenant_id, kind, record_id) select tenant_id, tg_table_name, id from fresh on conflict do nothing;
+  return null;
+end $$;
+
+create function search_unread_change() returns trigger language plpgsql as $$
+begin
+  insert into search_unread as u (tenant_id, kind, record_id) values (new.tenant_id, tg_table_name, new.id)
+  on conflict (tenant_id, kind, record_id) do update set changes = u.changes + 1;
+  return null;
+end $$;
+
+create function search_gone() returns trigger language plpgsql as $$
+begin
+  delete from search_unread where tenant_id = old.tenant_id and kind = tg_table_name and record_id = old.id;
+  delete from search_words where tenant_id = old.tenant_id and kind = tg_table_name and record_id = old.id;
+  return null;
+end $$;

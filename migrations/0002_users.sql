@@ -53,6 +53,13 @@ create table sys_user (
   unique (tenant_id, id),
   check (tenant_id <> 0 or customer_id is null)
 );
+
+create trigger sys_user_search_insert after insert on sys_user referencing new table as fresh
+  for each statement execute function search_unread_add();
+create trigger sys_user_search_update after update of username, realname, nickname, phone, email, work_no on sys_user for each row
+  when ((old.username, old.realname, old.nickname, old.phone, old.email, old.work_no) is distinct from (new.username, new.realname, new.nickname, new.phone, new.email, new.work_no))
+  execute function search_unread_change();
+create trigger sys_user_search_delete after delete on sys_user for each row execute function search_gone();
 create unique index sys_user_name on sys_user (lower(username));
 -- What signs in and recovers belongs to one account of the installation.
 create unique index sys_user_email on sys_user (lower(email)) where del_flag = 0;

@@ -46,6 +46,13 @@ create table customer (
   unique (tenant_id, code),
   foreign key (tenant_id, depart_id) references sys_depart (tenant_id, id) on delete set null (depart_id)
 );
+
+create trigger customer_search_insert after insert on customer referencing new table as fresh
+  for each statement execute function search_unread_add();
+create trigger customer_search_update after update of code, name, contact, phone, email, legal_name, vat_id on customer for each row
+  when ((old.code, old.name, old.contact, old.phone, old.email, old.legal_name, old.vat_id) is distinct from (new.code, new.name, new.contact, new.phone, new.email, new.legal_name, new.vat_id))
+  execute function search_unread_change();
+create trigger customer_search_delete after delete on customer for each row execute function search_gone();
 create index customer_depart on customer (tenant_id, depart_id) where depart_id is not null;
 
 -- The proof is of one number: with another number it goes. Its day is the company's.
@@ -82,6 +89,13 @@ create table shipper (
   primary key (tenant_id, id),
   foreign key (tenant_id, customer_id) references customer (tenant_id, id)
 );
+
+create trigger shipper_search_insert after insert on shipper referencing new table as fresh
+  for each statement execute function search_unread_add();
+create trigger shipper_search_update after update of name, company, phone, email, city on shipper for each row
+  when ((old.name, old.company, old.phone, old.email, old.city) is distinct from (new.name, new.company, new.phone, new.email, new.city))
+  execute function search_unread_change();
+create trigger shipper_search_delete after delete on shipper for each row execute function search_gone();
 create index shipper_customer on shipper (tenant_id, customer_id, create_time desc, id desc);
 create index shipper_belong_user on shipper (belong_user) where belong_user is not null;
 
@@ -102,6 +116,13 @@ create table consignee (
   primary key (tenant_id, id),
   foreign key (tenant_id, customer_id) references customer (tenant_id, id)
 );
+
+create trigger consignee_search_insert after insert on consignee referencing new table as fresh
+  for each statement execute function search_unread_add();
+create trigger consignee_search_update after update of name, company, phone, email, city on consignee for each row
+  when ((old.name, old.company, old.phone, old.email, old.city) is distinct from (new.name, new.company, new.phone, new.email, new.city))
+  execute function search_unread_change();
+create trigger consignee_search_delete after delete on consignee for each row execute function search_gone();
 create index consignee_customer on consignee (tenant_id, customer_id, create_time desc, id desc);
 create index consignee_blacklisted on consignee (tenant_id, customer_id) where blacklisted;
 

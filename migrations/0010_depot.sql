@@ -79,6 +79,13 @@ create table out_batch (
   unique (tenant_id, no),
   foreign key (tenant_id, depot_id) references depot (tenant_id, id)
 );
+
+create trigger out_batch_search_insert after insert on out_batch referencing new table as fresh
+  for each statement execute function search_unread_add();
+create trigger out_batch_search_update after update of no, remark on out_batch for each row
+  when ((old.no, old.remark) is distinct from (new.no, new.remark))
+  execute function search_unread_change();
+create trigger out_batch_search_delete after delete on out_batch for each row execute function search_gone();
 create index out_batch_time on out_batch (tenant_id, create_time desc, id desc);
 
 create table out_batch_channel (
@@ -266,6 +273,13 @@ create table waybill_batch (
   unique (tenant_id, no),
   foreign key (tenant_id, depot_id) references depot (tenant_id, id)
 );
+
+create trigger waybill_batch_search_insert after insert on waybill_batch referencing new table as fresh
+  for each statement execute function search_unread_add();
+create trigger waybill_batch_search_update after update of no, master_no, vehicle on waybill_batch for each row
+  when ((old.no, old.master_no, old.vehicle) is distinct from (new.no, new.master_no, new.vehicle))
+  execute function search_unread_change();
+create trigger waybill_batch_search_delete after delete on waybill_batch for each row execute function search_gone();
 create index waybill_batch_time on waybill_batch (tenant_id, create_time desc, id desc);
 
 -- A bill of lading for the goods of one customer to one consignee within a waybill batch.
@@ -395,6 +409,13 @@ create table fba_waybill (
     int8range(hashtextextended(warehouse_code || ' ' || dock, 0) / 2, hashtextextended(warehouse_code || ' ' || dock, 0) / 2, '[]') with =,
     tstzrange(slot_from, slot_to) with &&) where (dock is not null and slot_from is not null and status <> '4')
 );
+
+create trigger fba_waybill_search_insert after insert on fba_waybill referencing new table as fresh
+  for each statement execute function search_unread_add();
+create trigger fba_waybill_search_update after update of no, appointment_no, plate, bol_no, pro_nos on fba_waybill for each row
+  when ((old.no, old.appointment_no, old.plate, old.bol_no, old.pro_nos) is distinct from (new.no, new.appointment_no, new.plate, new.bol_no, new.pro_nos))
+  execute function search_unread_change();
+create trigger fba_waybill_search_delete after delete on fba_waybill for each row execute function search_gone();
 create index fba_waybill_time on fba_waybill (tenant_id, create_time desc, id desc);
 create index fba_waybill_slot_from on fba_waybill (tenant_id, slot_from);
 

@@ -892,6 +892,13 @@ create table recharge (
   foreign key (tenant_id, receiving_account_id, currency) references receiving_account (tenant_id, id, currency),
   constraint recharge_check check (refunded >= 0 and refunded + charged_back <= received)
 );
+
+create trigger recharge_search_insert after insert on recharge referencing new table as fresh
+  for each statement execute function search_unread_add();
+create trigger recharge_search_update after update of reference, out_trade_no, payer on recharge for each row
+  when ((old.reference, old.out_trade_no, old.payer) is distinct from (new.reference, new.out_trade_no, new.payer))
+  execute function search_unread_change();
+create trigger recharge_search_delete after delete on recharge for each row execute function search_gone();
 create index recharge_time on recharge (tenant_id, create_time desc, id desc);
 create index recharge_customer on recharge (tenant_id, customer_id, create_time desc);
 create index recharge_open on recharge (tenant_id, currency, amount) where status in ('draft', 'paid');
@@ -1179,6 +1186,13 @@ create table invoice (
   check ((dun_block_reason is null) = (dun_block_at is null)),
   check (dun_block_until is null or dun_block_reason is not null)
 );
+
+create trigger invoice_search_insert after insert on invoice referencing new table as fresh
+  for each statement execute function search_unread_add();
+create trigger invoice_search_update after update of number, reference on invoice for each row
+  when ((old.number, old.reference) is distinct from (new.number, new.reference))
+  execute function search_unread_change();
+create trigger invoice_search_delete after delete on invoice for each row execute function search_gone();
 create index invoice_time on invoice (tenant_id, create_time desc, id desc);
 create index invoice_customer on invoice (tenant_id, customer_id, create_time desc);
 create index invoice_credits on invoice (tenant_id, credits_id) where credits_id is not null;

@@ -8,6 +8,7 @@ import { carrierBatchList } from '#contracts/carriers/carrier-batches.ts'
 import { carrierShipmentList } from '#contracts/carriers/carrier-shipments.ts'
 import { couriers } from '#contracts/carriers/couriers.ts'
 import { statusMaps } from '#contracts/tracking/status-maps.ts'
+import { userList } from '#contracts/platform/people/users.ts'
 import { customers } from '#contracts/parties/customers.ts'
 import { suppliers } from '#contracts/parties/suppliers.ts'
 import { paymentAccounts } from '#contracts/money/payment-accounts.ts'
@@ -83,6 +84,7 @@ import { serviceChoiceList } from '#contracts/orders/service-choices.ts'
 import { choiceHooks } from './features/orders/service-choices/index.ts'
 import { revokeTaskHooks } from './features/orders/revoke-tasks/index.ts'
 import { noticeHooks } from './features/platform/notices/index.ts'
+import { userHooks } from './features/platform/users/index.ts'
 import { roleHooks } from './features/platform/roles/index.ts'
 import { embargoHooks } from './features/orders/customs/index.ts'
 import { orderHooks, parcelHooks } from './features/orders/shipments/index.ts'
@@ -103,6 +105,7 @@ export const hooks: readonly Hooked[] = [
   hooked(onlineReportList, onlineReportHooks),
   hooked(dataSourceList, dataSourceHooks),
   hooked(roleList, roleHooks),
+  hooked(userList, userHooks),
   hooked(couriers, courierHooks),
   hooked(carrierAccountList, carrierAccountHooks),
   hooked(carrierBatchList, carrierBatchHooks),

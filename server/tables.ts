@@ -139,8 +139,11 @@ export function declareTables(): void {
   declareTable('hs_code', { kind: 'global' })
   declareTable('hs_memory', { kind: 'owner' })
   declareTable('fba_label', { kind: 'tenant', via: { table: 'shipment', column: 'shipment_id' } })
-  for (const table of ['shipment_words', 'shipment_unread', 'order_history'])
-    declareTable(table, { kind: 'tenant', via: { table: 'shipment', column: 'shipment_id' } })
+  for (const table of ['search_words', 'search_unread']) declareTable(table, { kind: 'tenant' })
+  declareTable('order_history', {
+    kind: 'tenant',
+    via: { table: 'shipment', column: 'shipment_id' },
+  })
   declareTable('shipment_tally', { kind: 'owner', creator: true, depot: 'depot_id' })
   declareTable('earning', { kind: 'owner', creator: true, depot: 'depot_id' })
   declareTable('earning_made', { kind: 'tenant' })

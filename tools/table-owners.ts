@@ -177,14 +177,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   'orders/price-trials': ['price_trial', 'price_trial_part', 'price_trial_sum'],
   'orders/order-tasks': ['order_task', 'order_task_row'],
   'orders/waves': ['stock_wave', 'stock_wave_order'],
-  'orders/shipments': [
-    'shipment',
-    'parcel',
-    'parcel_product',
-    'shipment_words',
-    'shipment_unread',
-    'order_history',
-  ],
+  'orders/shipments': ['shipment', 'parcel', 'parcel_product', 'order_history'],
   'orders/shipment-imports': [
     'shipment_import',
     'shipment_import_error',

@@ -14,6 +14,7 @@ export const fbaWaybillList = crud(
     scope: 'tenant',
     depot: 'depot_id',
     label: 'no',
+    search: ['no', 'appointmentNo', 'plate', 'bolNo', 'proNos'],
     fields: {
       no: text({ unique: true, readOnly: true, filter: 'prefix', sort: true, width: 140 }),
       warehouseCode: text({ readOnly: true, filter: 'prefix', sort: true, width: 100 }),

@@ -30,6 +30,7 @@ export const outBatchList = crud(
     scope: 'tenant',
     depot: 'depot_id',
     label: 'no',
+    search: ['no', 'remark'],
     fields: {
       no: text({ readOnly: true, filter: 'prefix', sort: true, width: 160 }),
       depotId: ref('depots', { required: true, filter: 'in', width: 140 }),

@@ -16,6 +16,7 @@ export const waybillBatchList = crud(
     scope: 'tenant',
     depot: 'depot_id',
     label: 'no',
+    search: ['no', 'masterNo', 'vehicle'],
     fields: {
       no: text({ unique: true, readOnly: true, filter: 'prefix', sort: true, width: 150 }),
       kind: dict('waybill_kind', { required: true, filter: 'in', width: 90 }),

@@ -105,6 +105,7 @@ function described<F extends Fields>(of: Entity<F>) {
     shared,
     follows,
     unowned,
+    search,
   } = of
   return {
     name,
@@ -120,6 +121,7 @@ function described<F extends Fields>(of: Entity<F>) {
     ...(shared ? { shared } : {}),
     ...(unowned ? { unowned } : {}),
     ...(follows ? { follows } : {}),
+    ...(search ? { search } : {}),
   }
 }
 

@@ -36,6 +36,11 @@ export interface EntityOptions<F extends Fields = Fields> {
   unowned?: true
   /** Column that opens a row of others to sub-accounts as well, in addition to `creator`. */
   shared?: string
+  /**
+   * Fields by any part of whose texts a row is found from everywhere; the table has the triggers
+   * `<table>_search_*` over their columns.
+   */
+  search?: readonly (keyof F & string)[]
   /** The row it belongs to: data rules on that table bind it too. */
   follows?: { table: string; column: string }
 }
@@ -53,8 +58,12 @@ type CurrencySources<F extends Fields> = {
 }
 
 type Shape = z.ZodObject<Record<string, z.ZodType>>
-export interface Entity<F extends Fields = Fields> extends Omit<EntityOptions<F>, 'label'> {
+export interface Entity<F extends Fields = Fields> extends Omit<
+  EntityOptions<F>,
+  'label' | 'search'
+> {
   readonly label: string
+  readonly search?: readonly string[]
   readonly kind: 'entity' | 'crud'
   /** A row on the wire. */
   readonly row: Shape

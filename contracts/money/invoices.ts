@@ -31,6 +31,7 @@ export const invoiceList = crud(
     scope: 'owner',
     creator: true,
     label: 'number',
+    search: ['number', 'reference'],
     fields: {
       number: text({ readOnly: true, filter: 'prefix', sort: true, width: 150 }),
       kind: dict('invoice_kind', { readOnly: true, filter: 'in', width: 100 }),

@@ -15,6 +15,7 @@ export const rechargeList = crud(
     scope: 'owner',
     creator: true,
     label: 'reference',
+    search: ['reference', 'outTradeNo', 'payer'],
     fields: {
       reference: text({ readOnly: true, unique: true, filter: 'prefix', sort: true, width: 150 }),
       status: dict('recharge_status', { readOnly: true, filter: 'in', sort: true, width: 180 }),

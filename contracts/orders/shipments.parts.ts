@@ -1,3 +1,4 @@
+import { bool, datetime, dict, ref, text } from '../kit/field.ts'
 import { z } from 'zod'
 
 /** One line of contents as it is answered. */
@@ -58,3 +59,23 @@ export const addressDetail = z.object({
   address1: z.string().nullish(),
   address2: z.string().nullable(),
 })
+
+/**
+ * What orders are narrowed by that is no column of theirs: their parcels, service, way into a
+ * warehouse; and who wrote them, by account or name.
+ */
+export const orderFilters = {
+  channelId: ref('channels', { filter: 'in', perm: 'dlv:channel:list' }),
+  createBy: text({ filter: 'like' }),
+  labelTime: datetime({ filter: 'range' }),
+  receivedTime: datetime({ filter: 'range' }),
+  outboundTime: datetime({ filter: 'range' }),
+  deliveredTime: datetime({ filter: 'range' }),
+  cancelTime: datetime({ filter: 'range' }),
+  warehouseCode: text({ filter: 'like' }),
+  slotFrom: datetime({ filter: 'range' }),
+  podState: dict('fba_pod_state', { filter: 'in' }),
+  fbaReady: bool({ filter: 'eq' }),
+  /** With cash on delivery. */
+  cod: bool({ filter: 'eq' }),
+}

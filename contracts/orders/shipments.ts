@@ -10,6 +10,7 @@ import { ORDER_PERMS, orderPerms } from './kinds/kind-perms.ts'
 import { numberLine } from './imports/draft-line.ts'
 import { orderStep } from './order-history.ts'
 import { orderDetail } from './shipments.detail.ts'
+import { orderFilters } from './shipments.parts.ts'
 import { MAX_PARCELS, ORDER_BYTES, orderDraft } from './shipments.draft.ts'
 
 export { orderDetail, type OrderDetail } from './shipments.detail.ts'
@@ -23,6 +24,17 @@ export const shipmentList = crud(
     creator: true,
     depot: 'depot_id',
     label: 'serialNumber',
+    search: [
+      'serialNumber',
+      'reference',
+      'poCode',
+      'fbaCode',
+      'consigneeName',
+      'company',
+      'phone',
+      'email',
+      'city',
+    ],
     fields: {
       serialNumber: text({ readOnly: true, filter: 'prefix', sort: true, width: 170 }),
       reference: text({ max: 60, typed: true, filter: 'prefix', sort: true, width: 150 }),
@@ -39,6 +51,8 @@ export const shipmentList = crud(
       stockState: dict('stock_state', { readOnly: true, filter: 'in', width: 100 }),
       consigneeName: text({ filter: 'like', width: 150 }),
       company: text({ filter: 'like', width: 150 }),
+      phone: text({ filter: 'like', width: 140 }),
+      email: text({ filter: 'like', width: 180 }),
       country: dict('country', { filter: 'in', sort: true, width: 110 }),
       city: text({ filter: 'like', width: 120 }),
       postalCode: text({ filter: 'prefix', width: 100 }),
@@ -66,22 +80,7 @@ export const shipmentList = crud(
       confirmTime: datetime({ filter: 'range', sort: true, width: 160, show: ['detail'] }),
       remark: textarea({ show: ['detail'] }),
     },
-    // Of its parcels, its service, its way into a warehouse; and who wrote it, by account or name.
-    filters: {
-      channelId: ref('channels', { filter: 'in', perm: 'dlv:channel:list' }),
-      createBy: text({ filter: 'like' }),
-      labelTime: datetime({ filter: 'range' }),
-      receivedTime: datetime({ filter: 'range' }),
-      outboundTime: datetime({ filter: 'range' }),
-      deliveredTime: datetime({ filter: 'range' }),
-      cancelTime: datetime({ filter: 'range' }),
-      warehouseCode: text({ filter: 'like' }),
-      slotFrom: datetime({ filter: 'range' }),
-      podState: dict('fba_pod_state', { filter: 'in' }),
-      fbaReady: bool({ filter: 'eq' }),
-      /** With cash on delivery. */
-      cod: bool({ filter: 'eq' }),
-    },
+    filters: orderFilters,
   }),
   {
     path: '/erp/shipment',

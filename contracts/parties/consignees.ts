@@ -13,6 +13,7 @@ export const consigneeList = crud(
     table: 'consignee',
     scope: 'owner',
     label: 'name',
+    search: ['name', 'company', 'phone', 'email', 'city'],
     fields: {
       // A customer's own user does not choose whose address book this is.
       customerId: ref('customers', {

@@ -14,6 +14,7 @@ export const customers = crud(
     scope: 'owner',
     owner: 'id',
     label: 'name',
+    search: ['code', 'name', 'contact', 'phone', 'email', 'legalName', 'vatId'],
     fields: {
       code: text({ required: true, max: 32, unique: true, filter: 'like', sort: true, width: 120 }),
       name: text({ required: true, max: 100, filter: 'like', sort: true, width: 200 }),

@@ -16,6 +16,7 @@ export const shipperList = crud(
     creator: true,
     shared: 'iz_shared',
     label: 'name',
+    search: ['name', 'company', 'phone', 'email', 'city'],
     fields: {
       // A customer's own user does not choose whose address book this is.
       customerId: ref('customers', {

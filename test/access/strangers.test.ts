@@ -278,8 +278,8 @@ async function fingerprint(customerId: string | null): Promise<Record<string, st
     from information_schema.columns
     where table_schema = 'public'
       and table_name not in ('op_log', 'sys_session', 'carrier_call', 'carrier_push', 'idempotency',
-        'shipment_tally', 'earning', 'earning_made', 'number_tally', 'shipment_words',
-        'shipment_unread') group by 1 having bool_or(column_name = 'tenant_id') order by 1`)
+        'shipment_tally', 'earning', 'earning_made', 'number_tally', 'search_words',
+        'search_unread') group by 1 having bool_or(column_name = 'tenant_id') order by 1`)
   const prints: Record<string, string> = {}
   for (const { name, owned } of tables.rows) {
     const mine = owned && customerId !== null ? `t.customer_id = ${customerId}` : 'true'

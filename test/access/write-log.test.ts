@@ -64,8 +64,8 @@ async function tablesLookedAt(): Promise<string[]> {
       and table_name in (select table_name from information_schema.tables
         where table_schema = 'public' and table_type = 'BASE TABLE')
       and table_name not in ('op_log', 'data_log', 'sys_session', 'carrier_call', 'carrier_push',
-        'idempotency', 'shipment_tally', 'earning', 'earning_made', 'shipment_words',
-        'shipment_unread', 'tracking_event', 'config_version', 'serial_counter',
+        'idempotency', 'shipment_tally', 'earning', 'earning_made', 'search_words',
+        'search_unread', 'tracking_event', 'config_version', 'serial_counter',
         'sys_message', 'sys_announcement', 'sys_announcement_send', 'notify_occasion', 'notify_waiting', 'scan_log',
         'number_tally')
         order by 1`)

@@ -2,6 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { cruds, features } from '#contracts/catalogue.ts'
+import { entries } from '../../seeds/reference/menu/menu.ts'
+import { LISTS } from '../../web/shell/palette/palette-items.ts'
 import type { Crud } from '#contracts/kit/crud.ts'
 
 /** A list opens its rows in a drawer, which reads one row: without that call nothing is found. */
@@ -33,4 +35,13 @@ test('every list whose rows open has the call that reads one', async () => {
   })
   expect(blind).toEqual([])
   expect(named.size).toBeGreaterThanOrEqual(cruds.length)
+})
+
+test('what the palette opens is a screen of the menu', () => {
+  const components = new Set(entries().flatMap(({ component }) => (component ? [component] : [])))
+  expect(
+    Object.values(LISTS)
+      .flat()
+      .filter((component) => !components.has(component)),
+  ).toEqual([])
 })

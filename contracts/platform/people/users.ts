@@ -12,6 +12,7 @@ export const userList = crud(
     table: 'sys_user',
     scope: 'tenant',
     label: 'realname',
+    search: ['username', 'realname', 'nickname', 'phone', 'email', 'workNo'],
     fields: {
       username: text({ required: true, max: 64, filter: 'like', sort: true, width: 150 }),
       realname: text({ required: true, max: 60, filter: 'like', sort: true, width: 180 }),

@@ -24,7 +24,7 @@ export function fit(text: string, words: string): number | null {
   return plain.split(/[\s/·-]+/).some((word) => word.startsWith(requested[0] ?? '')) ? 1 : 2
 }
 
-const MOST: Record<Section, number> = { found: 10, recent: 8, actions: 6, pages: 8 }
+const MOST: Record<Section, number> = { found: 12, recent: 8, actions: 6, pages: 8 }
 /** Without words there is no need of the whole menu. */
 const EMPTY: Record<Section, number> = { found: 0, recent: 8, actions: 6, pages: 6 }
 
@@ -72,6 +72,19 @@ export function arrange(
       .slice(0, words === '' ? EMPTY[section] : MOST[section])
       .map(({ item }) => item)
   })
+}
+
+/** In which screens what was found is opened by its row, whatever path the menu gives them. */
+export const LISTS: Partial<Record<QuickHit['kind'], readonly string[]>> = {
+  customer: ['services/Customers'],
+  consignee: ['consignees/Consignees'],
+  shipper: ['shippers/Shippers'],
+  invoice: ['invoices/Invoices', 'invoices/MyInvoices'],
+  recharge: ['recharges/Recharges', 'recharges/MyRecharges'],
+  outBatch: ['outbound/OutBatches'],
+  waybill: ['waybills/WaybillBatches'],
+  fbaWaybill: ['fba-waybills/FbaWaybills'],
+  user: ['system/UserList'],
 }
 
 /** A hit's second line: whose, where to, and how it stands. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { quickSearch } from '#contracts/insight/quick-search.ts'
+import { quickSearch, type QuickHit } from '#contracts/insight/quick-search.ts'
 import { useConfirm } from '../../kit/platform/confirm.tsx'
 import { textOf, useLang, useT } from '../../kit/text/i18n.ts'
 import { useNotify } from '../../kit/http/notify.tsx'
@@ -17,6 +17,7 @@ import { shellActions } from './shell-actions.ts'
 import {
   arrange,
   hitNote,
+  LISTS,
   pageItem,
   recentNote,
   type PaletteItem,
@@ -28,9 +29,6 @@ interface PaletteInput {
   query: string
   navigate: (path: string) => void
 }
-/** Where accounts are looked at: whatever path the menu gives the plain list of them. */
-const CUSTOMERS = 'resource/customers'
-
 /**
  * Everything the palette can offer for what is typed, in order; `asking` while the server is still
  * looking.
@@ -68,10 +66,11 @@ export function usePaletteItems({ words, query: requested, navigate }: PaletteIn
     () => searchEntries(rights?.menu ?? [], other.data?.menu),
     [rights, other.data],
   )
-  const customers = useMemo(
-    () => routesOf(rights?.menu ?? []).find((route) => route.component === CUSTOMERS)?.path,
-    [rights],
-  )
+  const routes = useMemo(() => routesOf(rights?.menu ?? []), [rights])
+  const listOf = (hit: QuickHit) => {
+    const list = routes.find((route) => LISTS[hit.kind]?.includes(route.component ?? ''))
+    return list && `${list.path}?_row=${hit.id}`
+  }
   const go = (path: string, external: string | null = null) =>
     external
       ? void window.open(withToken(external, token), '_blank', 'noopener,noreferrer')
@@ -119,10 +118,7 @@ export function usePaletteItems({ words, query: requested, navigate }: PaletteIn
     ...(offers ?? []).map((offer) => offer.open ?? {}),
   ) as NonNullable<NonNullable<typeof offers>[number]['open']>
   const found = (requested === words ? (hits.data ?? []) : []).flatMap((hit): PaletteItem[] => {
-    const path =
-      hit.kind === 'customer'
-        ? customers && `${customers}?_row=${hit.id}`
-        : placeOf[hit.kind]?.(hit)
+    const path = placeOf[hit.kind]?.(hit) ?? listOf(hit)
     return path
       ? [
           {

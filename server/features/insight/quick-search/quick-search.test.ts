@@ -1,9 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { quickSearch, type QuickHit } from '#contracts/insight/quick-search.ts'
 import { parcels } from '#contracts/orders/parcels.ts'
+import { columnOf } from '#contracts/kit/entity.ts'
+import { jobCtx } from '#server/kit/jobs/jobs.ts'
+import { readWords, searched } from '#server/kit/resource/search/read-words.ts'
 import { createRole, createUser } from '#server/features/platform/users/users.fixture.ts'
 import { useWorld, type Client, type RoleCode } from '#test/harness.ts'
-import { makeOrder, parcel, type MadeOrder } from '#test/orders.ts'
+import { makeOrder, orderDraft, parcel, type MadeOrder } from '#test/orders.ts'
 
 const world = useWorld()
 let mine: MadeOrder
@@ -60,19 +63,19 @@ describe('a pasted number', () => {
       'order PO-7788-C',
     ])
     expect(await as('manager', 'FBA15K2')).toEqual(['parcel FBA15K2X7U000001'])
-    expect(await as('manager', 'PO-')).toEqual([])
+    expect(await as('manager', 'PO')).toEqual([])
     expect(await as('manager', 'P')).toEqual([])
     expect(await as('manager', '')).toEqual([])
   })
-  test('is answered with ten hits at most, the whole number first', async () => {
-    for (let n = 0; n < 12; n++)
+  test('is answered with twelve hits at most, the whole number first', async () => {
+    for (let n = 0; n < 14; n++)
       await makeOrder(world(), await world().as('manager'), {
         change: { reference: `MANY-1${String(n).padStart(3, '0')}` },
       })
     await makeOrder(world(), await world().as('manager'), { change: { reference: 'MANY' } })
     const found = await as('manager', 'MANY')
     expect(found[0]).toBe('order MANY')
-    expect(found).toHaveLength(10)
+    expect(found).toHaveLength(12)
   })
   test('names its status, in the caller’s language', async () => {
     const [hit] = await ask(await world().as('manager'), mine.parcels[0]!.trackNo!)
@@ -87,6 +90,99 @@ describe('a pasted number', () => {
   test('finds accounts by code and name', async () => {
     expect(await as('manager', 'c001')).toEqual(['customer C001'])
     expect(await as('customer', 'C001')).toEqual([])
+  })
+})
+
+describe('who is known by a name, phone or mail', () => {
+  test('is found by any part, Chinese by pinyin and initials, read or not yet, and why', async () => {
+    const manager = await world().as('manager')
+    const base = await orderDraft(world())
+    const order = await makeOrder(world(), await world().as('customer'), {
+      change: {
+        reference: 'WORDS-1',
+        consignee: {
+          ...(base.consignee as object),
+          name: '欧阳娜娜',
+          company: 'Schnellbau Überlingen GmbH',
+          phone: '+49 30 901820',
+          email: 'nana@schnellbau.example',
+        },
+      },
+    })
+    const title = `order ${order.serialNumber}`
+    for (const state of ['new', 'read']) {
+      for (const q of ['阳娜', 'nellbau', 'Überlingen gmbh', 'NANA@schnell', '娜 überl'])
+        expect(await as('manager', q), `${state} ${q}`).toContain(title)
+      await readWords(jobCtx(world().deps, world().tenantId))
+    }
+    for (const q of [
+      'uberlingen gmbh',
+      'ouyangnana',
+      'ouyang',
+      'oynn',
+      '030 90 18',
+      '(030) 901-820',
+      '0049 30901820',
+    ])
+      expect(await as('manager', q), q).toContain(title)
+    for (const q of ['娜阳', 'ouyangn xx', '030 901821', 'ou'])
+      expect(await as('manager', q), q).not.toContain(title)
+    const [hit] = (await ask(manager, 'ouyangnana')).filter(({ kind }) => kind === 'order')
+    expect(hit).toMatchObject({
+      note: expect.stringMatching(/: 欧阳娜娜$/),
+      status_dictText: expect.stringMatching(/\S/),
+    })
+    // A customer's user finds its own only, and is not shown whose they are.
+    expect(await as('customer', 'ouyang')).toEqual([title])
+    for (const role of ['sub', 'otherCustomer', 'nobodySpecial'] as const)
+      expect(await as(role, 'ouyang'), role).toEqual([])
+    expect(await ask(await world().otherTenantUser(), 'ouyang')).toEqual([])
+  })
+  test('of every kind that has words', async () => {
+    const { tenantId, customerId, db } = world()
+    await db.pool.query(
+      `insert into consignee (tenant_id, customer_id, name, phone, country, city, street)
+        values ($1, $2, '令狐冲', '+86 755 8123 4567', 'CN', '深圳', '科技路')`,
+      [tenantId, customerId],
+    )
+    await readWords(jobCtx(world().deps, tenantId))
+    expect(await as('manager', 'linghu')).toEqual(['consignee 令狐冲'])
+    expect(await as('manager', '75581234567')).toEqual(['consignee 令狐冲'])
+    expect(await as('otherCustomer', 'linghu')).toEqual([])
+    await db.pool.query(`delete from consignee where tenant_id = $1 and name = '令狐冲'`, [
+      tenantId,
+    ])
+    expect(await as('manager', 'linghu')).toEqual([])
+    expect(
+      (
+        await db.pool.query(
+          `select 1 from search_words where tenant_id = $1 and kind = 'consignee'
+        and record_id not in (select id from consignee)`,
+          [tenantId],
+        )
+      ).rowCount,
+    ).toBe(0)
+    const people = (await ask(await world().as('manager'), 'manager')).map(({ kind }) => kind)
+    expect(people).toContain('user')
+    // A user without the list of users finds none.
+    expect((await ask(await world().as('customer'), 'manager')).map(({ kind }) => kind)).toEqual([])
+  })
+  test('whose columns all have triggers', async () => {
+    const found = await world().db.pool.query<{ table: string; columns: string[] }>(
+      `select c.relname as table, array(select a.attname::text from pg_attribute a
+          where a.attrelid = t.tgrelid and a.attnum = any(t.tgattr::int2[])) as columns
+        from pg_trigger t join pg_class c on c.oid = t.tgrelid
+        where t.tgname = c.relname || '_search_update'`,
+    )
+    const watched = new Map(found.rows.map(({ table, columns }) => [table, columns.toSorted()]))
+    const declared = new Map(
+      searched().map((of) => [
+        of.table,
+        (of.search ?? []).map((name) => columnOf(name, of.fields[name]!)).toSorted(),
+      ]),
+    )
+    expect(declared.size).toBeGreaterThan(9)
+    expect(watched).toEqual(declared)
   })
 })
 

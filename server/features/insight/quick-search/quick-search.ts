@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { permsFor, type Crud } from '#contracts/kit/crud.ts'
 import type { In } from '#contracts/kit/endpoint.ts'
 import { normaliseNumber, spellingsOf } from '#contracts/commercial/numbers/normalise-number.ts'
 import {
@@ -9,10 +10,22 @@ import {
 } from '#contracts/insight/quick-search.ts'
 import { POOLED } from '#contracts/returns/return-tracks.states.ts'
 import { orderPerms } from '#contracts/orders/kinds/kind-perms.ts'
+import { customers } from '#contracts/parties/customers.ts'
+import { consigneeList } from '#contracts/parties/consignees.ts'
+import { shipperList } from '#contracts/parties/shippers.ts'
+import { invoiceList } from '#contracts/money/invoices.ts'
+import { rechargeList } from '#contracts/money/recharges.ts'
+import { outBatchList } from '#contracts/depot/outbound.ts'
+import { waybillBatchList } from '#contracts/depot/waybills.ts'
+import { fbaWaybillList } from '#contracts/depot/fba-waybills.ts'
+import { userList } from '#contracts/platform/people/users.ts'
+import { shipmentList } from '#contracts/orders/shipments.ts'
 import { kindCondition, parcelKindCondition } from '#server/features/orders/shipments/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { likeText } from '#server/kit/access/data-rules.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
+import { translateLabel } from '#server/kit/http/texts.ts'
+import { searchRows } from '#server/kit/resource/search/search-rows.ts'
 
 /** The beginning of a number is useful from this length; shorter ones match thousands. */
 const PREFIX_MIN = 4
@@ -33,16 +46,15 @@ interface Row {
 }
 /** The status of a case is a word. */
 type CaseHit = Omit<Row, 'status'> & { status: string }
+type Hit = QuickHit & { rank: number }
 interface Question {
-  words: string
   terms: string[]
   prefix: { number: string; word: string } | null
 }
 
 /**
- * What the palette asks with every pasted number: orders, parcels and customers, each only for
- * those whose lists it is in. Every branch is one bounded look-up in an index of its own, so it
- * takes the same time at ten million rows.
+ * What the palette asks with whatever is typed, each kind only for those whose lists it is in. Every
+ * branch is a bounded look-up in an index of its own, so it takes the same time at ten million rows.
  */
 export async function searchQuickly(
   ctx: Ctx,
@@ -51,31 +63,31 @@ export async function searchQuickly(
   if ([...q].length < QUICK_MIN || q.includes('\0')) return []
   const number = normaliseNumber(q)
   const question: Question = {
-    words: q,
     terms: spellingsOf(q),
     prefix:
       number.length >= PREFIX_MIN
         ? { number: `${likeText(number)}%`, word: `${likeText(q)}%` }
         : null,
   }
-  const [parcels, orders, customers, cases, returns, texts] = await Promise.all([
+  const [parcels, orders, cases, returns, texts, ...named] = await Promise.all([
     ctx.can('trk:search:query') ? parcelsOf(ctx, question) : [],
     orderPerms('list').some(ctx.can) ? ordersOf(ctx, question) : [],
-    ctx.can('base:customer:list') ? customersOf(ctx, question) : [],
     ctx.can('ret:case:list') ? casesOf(ctx, question) : [],
     RETURN_LISTS.some(ctx.can) ? returnsOf(ctx, question) : [],
     dictTexts(ctx),
+    ...(Object.keys(BY_WORDS) as (keyof typeof BY_WORDS)[]).map((kind) => byWords(ctx, kind, q)),
   ])
   const hits = [
     ...orders.map((row) => hitOf('order', row, texts)),
     ...parcels.map((row) => hitOf('parcel', row, texts)),
-    ...customers.map((row) => hitOf('customer', row, texts)),
     ...cases.map((row) => hitOf('case', row, texts)),
     ...returns.map((row) => hitOf('return', row, texts)),
-  ]
+    ...named.flat(),
+  ].toSorted((a, b) => a.rank - b.rank)
+  const seen = new Set<string>()
   // A whole number is what was meant, whatever it belongs to; an order before its parcels.
   return hits
-    .toSorted((a, b) => a.rank - b.rank)
+    .filter(({ kind, id }) => !seen.has(`${kind} ${id}`) && seen.add(`${kind} ${id}`))
     .slice(0, QUICK_MAX)
     .map(({ rank: _, ...hit }) => hit)
 }
@@ -83,15 +95,14 @@ export async function searchQuickly(
 const DICTS = {
   order: 'shipment_status',
   parcel: 'tracking_status',
-  customer: 'customer_status',
   case: 'case_status',
   return: 'return_state',
 } as const
 function hitOf(
-  kind: QuickHit['kind'],
+  kind: keyof typeof DICTS,
   row: Row | CaseHit,
   texts: (dict: string, value: string) => string,
-): QuickHit & { rank: number } {
+): Hit {
   const status = row.status === null ? null : String(row.status)
   return {
     kind,
@@ -181,16 +192,41 @@ async function parcelsOf(ctx: Ctx, { terms, prefix }: Question): Promise<Row[]> 
   return withoutOwn(ctx, found.rows)
 }
 
-/** Accounts are thousands, not millions: their names are looked through. */
-async function customersOf(ctx: Ctx, { words }: Question): Promise<Row[]> {
-  const found = await sql<Row>`select c.id, c.name as title,
-        (case when lower(c.code) = lower(${words}) then 0 else 2 end) as rank, c.code as name,
-        null as place, c.status
-    from ${ctx.rows('customer').as('c')}
-    where c.code ilike ${`${likeText(words)}%`} or c.name ilike ${`%${likeText(words)}%`}
-    order by rank,
-      c.code limit ${LIMIT}`.execute(ctx.db)
-  return found.rows
+/** What is found by words: of each kind a few of the newest. */
+const BY_WORDS = {
+  order: shipmentList,
+  customer: customers,
+  consignee: consigneeList,
+  shipper: shipperList,
+  invoice: invoiceList,
+  recharge: rechargeList,
+  outBatch: outBatchList,
+  waybill: waybillBatchList,
+  fbaWaybill: fbaWaybillList,
+  user: userList,
+} as const satisfies Partial<Record<QuickHit['kind'], Crud>>
+const OF_A_KIND = 4
+
+async function byWords(ctx: Ctx, kind: keyof typeof BY_WORDS, words: string): Promise<Hit[]> {
+  const of = BY_WORDS[kind] as Crud
+  const own = ctx.principal.customerId !== null
+  if (!permsFor(of, 'list').some(ctx.holds) || (own && of.staff)) return []
+  const status = ['status', 'shipmentStatus'].find((name) => of.fields[name]?.dict)
+  return (await searchRows(ctx, of, words, OF_A_KIND)).map(({ row, why }): Hit => {
+    const text = (name: string): string => String(row[name as keyof typeof row] ?? '')
+    const reasons = why
+      .filter((name) => name !== of.label)
+      .map((name) => `${translateLabel(ctx.lang, of.name, name)}: ${text(name)}`)
+    return {
+      kind,
+      id: row.id,
+      title: text(of.label) || text(why[0] ?? of.label),
+      note: [own ? '' : text('customerId_dictText'), ...reasons].filter(Boolean).join(' · '),
+      status: status ? text(status) : null,
+      status_dictText: status ? text(`${status}_dictText`) : '',
+      rank: why.some((name) => text(name).toLowerCase() === words.toLowerCase()) ? 0 : 2,
+    }
+  })
 }
 
 /** By the case's own number, or that of the record it is about. */

@@ -9,7 +9,6 @@ import { changeService, previewService } from './changes/reprice-order.ts'
 import { confirmOrders, withdrawOrders } from './changes/confirm-order.ts'
 import { editOrder } from './changes/edit-order.ts'
 import { listOrders } from './find/list-orders.ts'
-import './find/read-words.ts'
 import { exportOrders } from './rows/export-orders.ts'
 import { requireKind } from './rows/kind-access.ts'
 import {

@@ -13,3 +13,4 @@ export {
   type SubLimits,
 } from './sub-accounts/sub-limits.ts'
 export { userCalls } from './calls.ts'
+export { userHooks } from './user-rows.ts'

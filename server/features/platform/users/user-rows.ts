@@ -5,6 +5,7 @@ import { userList } from '#contracts/platform/people/users.ts'
 import type { UserRow } from '#contracts/platform/people/users.calls.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { nameIn } from '#server/kit/db/name-in.ts'
+import type { Hooks } from '#server/kit/resource/hooks.ts'
 import { columnsOn } from '#server/kit/resource/list-query.ts'
 import { totalRows, ordering, pageResult, paging } from '#server/kit/resource/list-page.ts'
 import { selection, wireRows } from '#server/kit/resource/resource-rows.ts'
@@ -41,6 +42,9 @@ export function activeUsers(
       : []
   return [sql<SqlBool>`t.del_flag = ${deleted ? 1 : 0}`, ...own]
 }
+
+/** What else lists of users add to their filters. */
+export const userHooks: Hooks<typeof userList> = { listQuery: (ctx) => activeUsers(ctx) }
 
 /** Rows on the wire, with departments, roles, positions and depots by id and by name. */
 export async function userRows(

@@ -3438,6 +3438,20 @@ export interface ScanLog {
   undoneAt: Moment | null;
 }
 
+export interface SearchUnread {
+  changes: Generated<number>;
+  kind: string;
+  recordId: Int8;
+  tenantId: Int8;
+}
+
+export interface SearchWords {
+  keys: number[];
+  kind: string;
+  recordId: Int8;
+  tenantId: Int8;
+}
+
 export interface SerialCounter {
   kind: string;
   nextNo: Generated<Int8>;
@@ -3682,18 +3696,6 @@ export interface ShipmentTally {
   n: Int8;
   shipmentResource: string;
   shipmentStatus: number;
-  tenantId: Int8;
-}
-
-export interface ShipmentUnread {
-  changes: Generated<number>;
-  shipmentId: Int8;
-  tenantId: Int8;
-}
-
-export interface ShipmentWords {
-  keys: number[];
-  shipmentId: Int8;
   tenantId: Int8;
 }
 
@@ -5124,6 +5126,8 @@ export interface DB {
   routingTable: RoutingTable;
   savedView: SavedView;
   scanLog: ScanLog;
+  searchUnread: SearchUnread;
+  searchWords: SearchWords;
   serialCounter: SerialCounter;
   serviceCase: ServiceCase;
   serviceChoice: ServiceChoice;
@@ -5136,8 +5140,6 @@ export interface DB {
   shipmentImportMapping: ShipmentImportMapping;
   shipmentImportRow: ShipmentImportRow;
   shipmentTally: ShipmentTally;
-  shipmentUnread: ShipmentUnread;
-  shipmentWords: ShipmentWords;
   shipper: Shipper;
   signInDevice: SignInDevice;
   simulatorLabel: SimulatorLabel;

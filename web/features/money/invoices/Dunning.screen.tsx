@@ -106,7 +106,7 @@ export default function Dunning({ title }: { title: string }) {
 }
 
 const linkTo = (id: string, number: string) => (
-  <Link to={`/accounting/invoices?open=row.${id}`}>{number}</Link>
+  <Link to={`/accounting/invoices?_row=${id}`}>{number}</Link>
 )
 
 function useDueColumns(): Column<Row>[] {

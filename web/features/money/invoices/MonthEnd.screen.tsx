@@ -156,7 +156,7 @@ function useColumns(): Column<Row>[] {
       width: 130,
       render: (row) =>
         row.draftId && (
-          <Link to={`/accounting/invoices?open=row.${row.draftId}`}>{t('month.open')}</Link>
+          <Link to={`/accounting/invoices?_row=${row.draftId}`}>{t('month.open')}</Link>
         ),
     },
   ]

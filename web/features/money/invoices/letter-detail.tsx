@@ -65,7 +65,7 @@ export function LetterDetail({
           <ul className="inv-events">
             {data.invoices.map(({ id, number, step, daysLate, open, currency }) => (
               <li key={id}>
-                <Link to={`/accounting/invoices?open=row.${id}`}>{number}</Link>
+                <Link to={`/accounting/invoices?_row=${id}`}>{number}</Link>
                 <span>{t('setting.step', { step })}</span>
                 <span>
                   {t('daysLate')}: {daysLate}

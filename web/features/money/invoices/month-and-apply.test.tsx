@@ -82,7 +82,7 @@ it('drafts are made of all that is waiting up to the last month’s end, after a
   const to = askedOf(sent, '/erp/invoice/uninvoiced', 'to')
   const next = new Date(Date.parse(`${to}T00:00:00Z`) + 86_400_000)
   expect(next.getUTCDate()).toBe(1)
-  expect(document.querySelectorAll('a[href*="open=row.55"]')).toHaveLength(1)
+  expect(document.querySelectorAll('a[href*="_row=55"]')).toHaveLength(1)
   await press('Make drafts (2)')
   await until(() => seen().includes('Make 2 drafts?'))
   expect(seen()).toContain(to)

@@ -1,0 +1,67 @@
+import { sql, type SqlBool } from 'kysely'
+import type { Entity } from '#contracts/kit/entity.ts'
+import { asSystem, type Ctx } from '../../access/ctx.ts'
+import { arrayText } from '../../db/array-text.ts'
+import { inTx } from '../../db/tx.ts'
+import { schedule } from '../../jobs/jobs.ts'
+import { registered } from '../registry.ts'
+import { listRows, type WireRow } from '../resource-rows.ts'
+import { keyOfOwner, keysOf } from './text-keys.ts'
+
+/** Rows of one transaction, and transactions of one minute, tenant and table at most. */
+const AT_ONCE = 1_000
+const ROUNDS = 120
+
+schedule('search.words', '* * * * *', readWords)
+
+/** Those whose rows are found by their words. */
+export const searched = (): readonly Entity[] => registered().filter(({ search }) => search)
+
+/** Whether rows belong to accounts; else they are all of the tenant's. */
+export const isOwned = (of: Entity): boolean => of.scope === 'owner'
+const ownerOf = (of: Entity, row: WireRow): string =>
+  of.owner === 'id' ? row.id : String(row['customerId' as keyof WireRow])
+
+/** Reads the words of rows that are new or have other ones, so that they are found by parts. */
+export async function readWords(ctx: Ctx): Promise<void> {
+  const tenants = await sql<{ id: string }>`select t.id from tenant t order by t.id`.execute(ctx.db)
+  for (const { id } of tenants.rows) {
+    const inside = asSystem(ctx, id)
+    for (const of of searched())
+      for (let round = 0; round < ROUNDS; round++) if ((await readSome(inside, of)) < AT_ONCE) break
+  }
+}
+
+/**
+ * Waits for no verb: of what is being changed the old texts are read, and its change is noted again
+ * when it is committed.
+ */
+function readSome(ctx: Ctx, of: Entity): Promise<number> {
+  const place = { tenantId: ctx.principal.tenantId, table: of.table }
+  return inTx(ctx, async (tx) => {
+    const taken = await sql<{ recordId: string }>`delete from search_unread as u
+      where ${tx.rows('searchUnread').where('u')} and u.kind = ${of.table} and u.record_id in (
+        select w.record_id from ${tx.rows('searchUnread').as('w')}
+        where w.kind = ${of.table} order by w.record_id limit ${AT_ONCE} for update of w skip locked)
+      returning u.record_id`.execute(tx.db)
+    const ids = taken.rows.map(({ recordId }) => recordId)
+    if (ids.length === 0) return 0
+    const { records } = await listRows(tx, of, { pageNo: 1, pageSize: ids.length + 1 }, () => [
+      sql<SqlBool>`t.id = any(${ids}::bigint[])`,
+    ])
+    const keys = records.map((row) => [
+      ...new Set([
+        ...(isOwned(of) ? [keyOfOwner(place, ownerOf(of, row))] : []),
+        ...(of.search ?? []).flatMap((name) =>
+          keysOf(place, String(row[name as keyof WireRow] ?? '')),
+        ),
+      ]),
+    ])
+    await sql`insert into search_words as w (tenant_id, kind, record_id, keys)
+      select ${place.tenantId}::bigint, ${of.table}, x.id, x.keys::int[]
+      from unnest(${arrayText(records.map(({ id }) => id))}::bigint[],
+        ${arrayText(keys.map((own) => `{${own.join(',')}}`))}::text[]) as x(id, keys)
+      on conflict (tenant_id, kind, record_id) do update set keys = excluded.keys`.execute(tx.db)
+    return ids.length
+  })
+}
