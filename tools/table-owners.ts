@@ -16,6 +16,8 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'serial_counter',
     'stored_content',
     'stored_usage',
+    'search_words',
+    'search_unread',
   ],
   app: ['installation_state', 'demo_world', 'demo_chunk'],
   'platform/dictionaries': ['sys_dict', 'sys_dict_item'],
