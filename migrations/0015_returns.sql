@@ -542,3 +542,17 @@ create view report.returns with (security_invoker, security_barrier) as
   from public.return_track t
     left join public.customer c on c.tenant_id = t.tenant_id and c.id = t.customer_id
     left join public.depot d on d.tenant_id = t.tenant_id and d.id = t.depot_id;
+
+-- Postcodes that did not fit an order, counted by day: guesses from many addresses add up here.
+create table return_page_miss (
+  tenant_id bigint not null,
+  shipment_id bigint not null,
+  day date not null,
+  misses int not null,
+  primary key (tenant_id, shipment_id, day),
+  foreign key (tenant_id, shipment_id) references shipment (tenant_id, id) on delete cascade
+);
+-- The number a buyer enters on the public page: the shop's, ours where it has none.
+create index shipment_page_number on shipment (tenant_id, customer_id, upper(coalesce(reference, serial_number)));
+-- All announcements of an order, whatever became of them.
+create index predicted_return_of_order on predicted_return (tenant_id, customer_id, upper(order_no));

@@ -78,6 +78,10 @@ export function declareTables(): void {
     follows: { table: 'return_track', column: 'track_id' },
   })
   declareTable('return_search', { kind: 'owner' })
+  declareTable('return_page_miss', {
+    kind: 'tenant',
+    via: { table: 'shipment', column: 'shipment_id' },
+  })
   const ofCase = { kind: 'tenant', via: { table: 'service_case', column: 'case_id' } } as const
   for (const table of ['case_comment', 'case_note', 'case_watcher', 'case_address', 'case_sent'])
     declareTable(table, ofCase)

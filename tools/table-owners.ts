@@ -2,8 +2,7 @@ import { statementsOf } from './raw-sql.ts'
 
 /**
  * Every table belongs to one feature, and only that feature writes it; others call its public API.
- * The tables of the kit are written by the kit; an area owns the plain entities that have no
- * feature of their own; `app` is what starts the installation (server/setup.ts, seeds).
+ * An area owns plain entities without a feature; `app` starts the installation (setup, seeds).
  */
 export const TABLE_OWNERS: Record<string, readonly string[]> = {
   kit: [
@@ -232,6 +231,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'return_step',
     'return_print',
     'return_search',
+    'return_page_miss',
     'predicted_return',
     'predicted_return_line',
   ],

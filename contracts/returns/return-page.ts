@@ -14,6 +14,9 @@ export const RETURN_REASONS = [
 /** How far a return has come, as its sender learns it. */
 export const PAGE_STATUSES = ['announced', 'onTheWay', 'arrived', 'done', 'cancelled'] as const
 
+/** Announcements of one order that wait for their parcel at most. */
+export const PAGE_OPEN_MAX = 5
+
 const line = (max: number) =>
   z
     .string({ error: 'field.text' })

@@ -60,6 +60,8 @@ export const caseList = crud(
       /** Past the time to answer. */
       late: bool({ filter: 'eq' }),
       find: text({ filter: 'eq' }),
+      /** Of one record, as `shipment:12`: with what was written about its parcels, or its order. */
+      about: text({ filter: 'eq' }),
     },
   }),
   {

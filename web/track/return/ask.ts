@@ -6,7 +6,7 @@ export interface Proof {
   orderNo: string
   postcode: string
 }
-export type Failure = 'unknown' | 'tooMany' | 'failed'
+export type Failure = 'unknown' | 'tooMany' | 'many' | 'failed'
 export type Asked<T> = { ok: true; result: T } | { ok: false; why: Failure }
 
 async function send(call: string, body: object): Promise<Response | null> {
@@ -25,6 +25,7 @@ async function send(call: string, body: object): Promise<Response | null> {
 async function failureOf(response: Response | null): Promise<Failure> {
   if (response?.status === 429) return 'tooMany'
   const answer = (await response?.json().catch(() => null)) as { error?: string } | null
+  if (answer?.error === 'returns.pageMany') return 'many'
   return answer?.error === 'returns.pageUnknown' ? 'unknown' : 'failed'
 }
 

@@ -13,6 +13,7 @@ export interface Words {
   find: string
   unknown: string
   tooMany: string
+  many: string
   failed: string
   noPage: string
   lines: string
@@ -41,6 +42,7 @@ export const WORDS = {
     find: '查询订单',
     unknown: '没有与此单号和邮编相符的订单。已发出的订单才能退货。',
     tooMany: '查询次数过多，请稍后再试。',
+    many: '此订单已登记多件退货，请先寄出。',
     failed: '暂时无法处理，请稍后再试。',
     noPage: '请使用店铺给您的退货链接打开本页。',
     lines: '要退哪些商品',
@@ -81,6 +83,7 @@ export const WORDS = {
     find: 'Find the order',
     unknown: 'No order fits this number and postcode. Only orders that have left can be sent back.',
     tooMany: 'Too many attempts. Try again later.',
+    many: 'Several returns of this order are announced already. Send them first.',
     failed: 'It does not work just now. Try again later.',
     noPage: 'Open this page with the link your shop gave you.',
     lines: 'What you send back',
@@ -122,6 +125,7 @@ export const WORDS = {
     unknown:
       'Zu dieser Nummer und Postleitzahl gibt es keine Bestellung. Nur versandte Bestellungen können zurückgeschickt werden.',
     tooMany: 'Zu viele Versuche. Bitte später noch einmal versuchen.',
+    many: 'Für diese Bestellung sind schon mehrere Retouren angemeldet. Bitte senden Sie diese zuerst ab.',
     failed: 'Das ist zurzeit nicht möglich. Bitte später noch einmal versuchen.',
     noPage: 'Öffnen Sie diese Seite mit dem Link Ihres Händlers.',
     lines: 'Was Sie zurückschicken',
@@ -163,6 +167,7 @@ export const WORDS = {
     unknown:
       'Aucune commande ne correspond à ce numéro et à ce code postal. Seules les commandes expédiées peuvent être retournées.',
     tooMany: 'Trop de tentatives. Réessayez plus tard.',
+    many: 'Plusieurs retours de cette commande sont déjà annoncés. Envoyez-les d’abord.',
     failed: 'Ce n’est pas possible pour le moment. Réessayez plus tard.',
     noPage: 'Ouvrez cette page avec le lien de votre boutique.',
     lines: 'Ce que vous retournez',

@@ -224,7 +224,8 @@ test('a message from the tracking page is a stranger’s: answers go there only 
   const made = all.flatMap(({ body }) => (body.result?.no ? [body.result.no] : []))
   expect(made).toHaveLength(3)
   const boss = await world().as('manager')
-  const list = await boss.call(caseList.endpoints.list, { find: made[0]! })
+  // The first one made got the day's mail.
+  const list = await boss.call(caseList.endpoints.list, { find: made.toSorted()[0]! })
   const caseId = String(list.records[0]!.id)
   const mails = async () =>
     (
@@ -252,4 +253,55 @@ test('a message from the tracking page is a stranger’s: answers go there only 
   expect(
     (await customer.call(caseList.endpoints.list, { find: 'For the stranger' })).records,
   ).toEqual([])
+})
+
+test('only who sees a case is given it or named in it', async () => {
+  const order = await confirmed(world())
+  const made = await opened({ source: 'shipment', record: String(order.id) })
+  const boss = await world().as('manager')
+  const { rows } = await world().db.pool.query<{ id: string }>(
+    'select id::text from sys_user where username = $1',
+    [world().username('service')],
+  )
+  const userId = rows[0]!.id
+  // Bound to depots, of which there are none, for a moment.
+  const scope = (to: string) =>
+    world().db.pool.query(
+      `update sys_role set data_scope = $3 where tenant_id = $1 and id in (select role_id
+        from sys_user_role where tenant_id = $1 and user_id = $2)`,
+      [world().tenantId, userId, to],
+    )
+  await scope('depot')
+  const assign = () => boss.call(cases.assign, { ids: [made.id], userId })
+  const mention = () =>
+    boss.post(comments.addInternal.path, { caseId: made.id, text: 'Look', mentions: [userId] })
+  expect(await assign()).toMatchObject({ done: 0, failed: 1 })
+  expect(await mention()).toMatchObject({ result: { issues: [{ code: 'case.notSeenBy' }] } })
+  expect(await thread('manager', made.id)).toHaveLength(1)
+  await scope('tenant')
+  expect(await assign()).toMatchObject({ done: 1 })
+  expect(await mention()).toMatchObject({ success: true })
+})
+
+test('the cases of an order are those of its parcels, too, for each within reach', async () => {
+  const order = await confirmed(world())
+  const { id: parcelId } = order.parcels[0]!
+  const ofParcel = await opened({ source: 'parcel', record: parcelId })
+  const ofOrder = await opened({ source: 'shipment', record: String(order.id) })
+  await opened()
+  const found = async (who: 'manager' | 'customer' | 'sub' | 'otherCustomer', record: string) => {
+    const client = await world().as(who)
+    const { records } = await client.call(caseList.endpoints.list, { about: record })
+    return records.map(({ id }) => id).toSorted()
+  }
+  const both = [ofParcel.id, ofOrder.id].toSorted()
+  for (const record of [`shipment:${order.id}`, `parcel:${parcelId}`]) {
+    expect(await found('manager', record)).toEqual(both)
+    expect(await found('customer', record)).toEqual(both)
+    expect(await found('otherCustomer', record)).toEqual([])
+    expect(await found('sub', record)).toEqual([])
+  }
+  const boss = await world().as('manager')
+  const odd = await boss.get(caseList.endpoints.list.path, { about: 'sys_user:1' })
+  expect(odd).toMatchObject({ result: { issues: [{ path: 'about' }] } })
 })

@@ -13,6 +13,7 @@ import { casesIn, isStaff, lockCase, moveCase, noticeStaff, type Case } from './
 import { clockTo } from './clock/case-clock.ts'
 import { showCase } from './read-case.ts'
 import { moveNotes } from './thread/notes.ts'
+import { seesCase } from './who-sees.ts'
 
 /** The case at the version its caller has seen. */
 async function seenCase(tx: Tx, id: string, version: number): Promise<Case> {
@@ -37,6 +38,8 @@ export async function assignCases(
     const row = await lockCase(tx, id)
     name(row.no)
     if (row.mergedIntoId !== null) fail('case.merged', { label: row.no })
+    if (userId !== null && !(await seesCase(tx, userId, { id, perm: 'ret:case:handle' })))
+      fail('case.notSeen', { label: row.no })
     const after = await change(tx, 'serviceCase', row, { assigneeId: userId, flagged: false })
     if (userId !== null && userId !== tx.principal.userId && userId !== row.assigneeId)
       await noticeStaff(tx, after, 'assigned', `assigned:${id}:${after.version}`, [userId])

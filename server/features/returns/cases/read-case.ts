@@ -14,22 +14,25 @@ import {
 import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
 import { likeText } from '#server/kit/access/data-rules.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
+import { failFields } from '#server/kit/http/errors.ts'
 import type { Hooks } from '#server/kit/resource/hooks.ts'
 import { isStaff, readCase, type Case } from './case-row.ts'
 import { explainClock } from './clock/case-clock.ts'
 
 export const caseHooks: Hooks<typeof caseList> = {
   listQuery: (ctx, query) => {
-    const { mine, late, find } = query as ListQuery & {
+    const { mine, late, find, about } = query as ListQuery & {
       mine?: string | boolean
       late?: string | boolean
       find?: string
+      about?: string
     }
     const conditions: RawBuilder<SqlBool>[] = []
     if (isOn(mine)) conditions.push(mineCondition(ctx))
     if (isOn(late))
       conditions.push(sql<SqlBool>`(t.due_at <= now() and t.status = any(${[...RUNNING]}::text[]))`)
     if (find) conditions.push(findCondition(ctx, find))
+    if (about) conditions.push(aboutCondition(ctx, about))
     return conditions
   },
 }
@@ -53,6 +56,26 @@ const findCondition = (ctx: Ctx, find: string): RawBuilder<SqlBool> => {
     or (${staff} and t.foreign_numbers && ${spellings}::text[])
     or exists (select 1 from ${ctx.rows('caseComment').as('m')} where m.case_id = t.id
       and (${staff} or 'customer' = any(m.readers)) and m.text ilike ${like}))`
+}
+
+/** Sources whose record is a parcel. */
+const OF_PARCELS = ['parcel', 'number', 'public']
+
+/** Cases of a record: an order's with those of its parcels, a parcel's with those of its order. */
+const aboutCondition = (ctx: Ctx, about: string): RawBuilder<SqlBool> => {
+  const [, source = '', id = ''] =
+    /^(shipment|parcel|returnTrack|trade):(\d{1,18})$/.exec(about) ?? []
+  if (source === '') return failFields([{ path: 'about', code: 'field.invalid' }])
+  const parcels = ctx.rows('parcel').as('p')
+  if (source === 'shipment')
+    return sql<SqlBool>`((t.source = 'shipment' and t.source_id = ${id})
+      or (t.source = any(${OF_PARCELS}::text[]) and t.source_id in (
+        select p.id from ${parcels} where p.shipment_id = ${id})))`
+  if (source === 'parcel')
+    return sql<SqlBool>`((t.source = any(${OF_PARCELS}::text[]) and t.source_id = ${id})
+      or (t.source = 'shipment' and t.source_id in (
+        select p.shipment_id from ${parcels} where p.id = ${id})))`
+  return sql<SqlBool>`(t.source = ${source} and t.source_id = ${id})`
 }
 
 export async function countCases(ctx: Ctx): Promise<Out<typeof cases.counts>> {

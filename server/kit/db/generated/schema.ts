@@ -3202,6 +3202,13 @@ export interface ReturnItem {
   trackId: Int8;
 }
 
+export interface ReturnPageMiss {
+  day: Day;
+  misses: number;
+  shipmentId: Int8;
+  tenantId: Int8;
+}
+
 export interface ReturnPrint {
   createBy: string | null;
   createTime: Generated<Moment>;
@@ -5114,6 +5121,7 @@ export interface DB {
   returnConfig: ReturnConfig;
   returnFee: ReturnFee;
   returnItem: ReturnItem;
+  returnPageMiss: ReturnPageMiss;
   returnPrint: ReturnPrint;
   returnRule: ReturnRule;
   returnSearch: ReturnSearch;

@@ -1,1 +1,2 @@
+export { CasesOf } from './cases-of.tsx'
 export { OpenCaseButton } from './open-case-button.tsx'

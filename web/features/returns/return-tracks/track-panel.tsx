@@ -24,7 +24,7 @@ import { DictTag } from '../../../kit/platform/status-tag.tsx'
 import { DetailList } from '../../../kit/resource/detail-list.tsx'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
-import { OpenCaseButton } from '../cases/index.ts'
+import { CasesOf, OpenCaseButton } from '../cases/index.ts'
 import { printLabel } from './print-label.ts'
 import { useTrackActions } from './use-track-actions.tsx'
 
@@ -53,6 +53,7 @@ export function TrackPanel({ id }: { id: string }) {
     <>
       <Buttons track={track} open={setDialog} />
       <Facts track={track} />
+      <CasesOf source="returnTrack" record={id} />
       <Lines track={track} />
       <section className="py-details">
         <h3>{t('files')}</h3>

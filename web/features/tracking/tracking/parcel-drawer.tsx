@@ -18,7 +18,7 @@ import { DictTag } from '../../../kit/platform/status-tag.tsx'
 import { useKeys } from '../../../kit/platform/use-keys.ts'
 import { useDelayedFlag } from '../../../kit/platform/use-timing.ts'
 import { useSession } from '../../../kit/session/session.ts'
-import { OpenCaseButton } from '../../returns/cases/index.ts'
+import { CasesOf, OpenCaseButton } from '../../returns/cases/index.ts'
 import { publicLink, publicPath } from './numbers.ts'
 import { Timeline } from './timeline.tsx'
 import type { FoundParcel } from './use-parcel-search.ts'
@@ -146,6 +146,7 @@ export default function ParcelDrawer({
           description={t(`question.${row.question}.help`)}
         />
       )}
+      <CasesOf source="parcel" record={row.parcelId} />
       <dl className="trk-facts">
         <Fact name={t('parcel.orderNo')}>
           {may(orderPerms('list')) && row.shipmentId ? (

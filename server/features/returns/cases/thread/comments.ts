@@ -16,6 +16,7 @@ import { mailCustomer, mailCarrier } from '../mail/mail-out.ts'
 import { NOTE_FILES_OF } from './comment-files.ts'
 import { addNote, readsNotes } from './notes.ts'
 import { claimFiles, putComment } from './put-comment.ts'
+import { seesCase } from '../who-sees.ts'
 
 const nameOf = (ctx: Ctx): string => ctx.principal.realname || ctx.principal.username
 
@@ -121,6 +122,9 @@ export function addInternal(
     refuseMerged(row)
     const known = mentions.length > 0 ? await staffAmong(tx, mentions) : []
     if (known.length < new Set(mentions).size) failFields([{ path: 'mentions', code: 'field.ref' }])
+    for (const { id: userId, name } of known)
+      if (!(await seesCase(tx, userId, { id: caseId, perm: 'ret:case:note' })))
+        failFields([{ path: 'mentions', code: 'case.notSeenBy', data: { name } }])
     const id = await addNote(tx, {
       caseId,
       kind: 'note',

@@ -10,6 +10,8 @@ import { perApp } from '#server/kit/runtime/deps.ts'
 /** As often a day an address may ask: enough for a family, too few to guess postcodes. */
 const PER_DAY = 100
 const asked = perApp(() => dailyLimit(PER_DAY))
+/** As many postcodes a day do not fit an order; from then on none does until the day ends. */
+const MISSES = 20
 
 /** Orders that have left: what never went out cannot come back. */
 const SENT = [
@@ -39,16 +41,20 @@ export interface SoldOrder {
 /**
  * The order of an open page with this number and postcode: the shop's number, ours only where it has
  * none, since ours can be counted through. A page that is not there or closed, an
- * unknown order, one that has not left and a wrong postcode are one statement and one answer.
+ * unknown order, one that has not left and a wrong postcode are one statement and one answer. Each
+ * postcode that does not fit is counted with the order, from however many addresses they come.
  */
 export async function soldOrder(
   ctx: Ctx,
   { page, orderNo, postcode }: In<typeof returnPage.order>,
 ): Promise<SoldOrder> {
-  const { rows } = await sql<SoldOrder>`select k.tenant_id, k.customer_id, c.name as shop,
+  const { rows } = await sql<
+    SoldOrder & { fits: boolean }
+  >`select k.tenant_id, k.customer_id, c.name as shop,
       k.depot_id, s.id as shipment_id, s.reference as order_no, s.serial_number,
       s.consignee_name as name, concat_ws(' ', s.street, s.house) as street, s.postal_code, s.city,
-      s.country
+      s.country, upper(regexp_replace(s.postal_code, '[^[:alnum:]]', '', 'g'))
+        = ${postcode.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '')} as fits
     from return_config k
       join customer c on c.tenant_id = k.tenant_id and c.id = k.customer_id and c.status = 1
       join depot d on d.tenant_id = k.tenant_id and d.id = k.depot_id and d.enabled
@@ -57,13 +63,25 @@ export async function soldOrder(
         and upper(coalesce(s.reference, s.serial_number)) = ${orderNo.toUpperCase()}
     where k.page_key = ${page} and k.page_open
       and s.shipment_status = any(${SENT}::smallint[])
-      and upper(regexp_replace(s.postal_code, '[^[:alnum:]]', '', 'g'))
-        = ${postcode.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '')}
-    order by s.id desc limit 1`.execute(ctx.db)
+      and not exists (select 1 from return_page_miss m where m.tenant_id = s.tenant_id
+        and m.shipment_id = s.id and m.day = current_date and m.misses >= ${MISSES})
+    order by fits desc, s.id desc limit 1`.execute(ctx.db)
   // Counted once the question was answered: an outage of ours is no guess of theirs.
   if (ctx.http && ctx.deps.env.rateLimits) asked.of(ctx.deps).spend(ctx.http.ip)
-  if (!rows[0]) ctx.log.info({ page }, 'no such order on a return page')
-  return rows[0] ?? fail('returns.pageUnknown')
+  const [order] = rows
+  if (order?.fits) return order
+  if (order) await countMiss(ctx, order)
+  ctx.log.info({ page }, 'no such order on a return page')
+  return fail('returns.pageUnknown')
+}
+
+async function countMiss(ctx: Ctx, { tenantId, shipmentId }: SoldOrder): Promise<void> {
+  const tenant = asSystem(ctx, tenantId)
+  await sql`insert into return_page_miss as m (tenant_id, shipment_id, day, misses)
+    values (${tenantId}, ${shipmentId}, current_date, 1)
+    on conflict (tenant_id, shipment_id, day) do update set misses = m.misses + 1`.execute(
+    tenant.db,
+  )
 }
 
 export const inside = (ctx: Ctx, order: SoldOrder): Ctx => asSystem(ctx, order.tenantId)

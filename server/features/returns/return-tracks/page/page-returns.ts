@@ -1,7 +1,12 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { predictedReturnList } from '#contracts/returns/predicted-returns.ts'
-import type { PAGE_STATUSES, PageOrder, returnPage } from '#contracts/returns/return-page.ts'
+import {
+  PAGE_OPEN_MAX,
+  type PAGE_STATUSES,
+  type PageOrder,
+  type returnPage,
+} from '#contracts/returns/return-page.ts'
 import { DONE, RETURN } from '#contracts/returns/return-tracks.states.ts'
 import { text } from '#contracts/kit/field.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
@@ -103,6 +108,9 @@ export async function announceOnPage(
       .where('id', '=', order.shipmentId)
       .forUpdate()
       .execute()
+    const before = await announcedJustNow(tx, order, lines)
+    if (before !== null) return { no: before }
+    if ((await waitingOf(tx, order)) >= PAGE_OPEN_MAX) fail('returns.pageMany')
     const goods = await fitting(tx, order, lines)
     const row = await addRow(
       tx,
@@ -130,6 +138,36 @@ export async function announceOnPage(
     )
     return { no: String(row.no) }
   })
+}
+
+/** Minutes in which the same lines are the same announcement, sent once more. */
+const REPEAT_MINUTES = 10
+
+/** Announced on the page a moment ago with the very same lines: its number, else null. */
+async function announcedJustNow(
+  tx: Tx,
+  order: SoldOrder,
+  wanted: In<typeof returnPage.announce>['lines'],
+): Promise<string | null> {
+  const same = wanted.map(({ sku, quantity }) => `${sku}*${quantity}`).toSorted()
+  const { rows } = await sql<{ no: string; goods: string[] }>`select p.no,
+      array(select l.sku || '*' || l.quantity
+        from ${tx.rows('predictedReturnLine').as('l')} where l.predicted_id = p.id) as goods
+    from ${tx.rows('predictedReturn').as('p')}
+    where ${madeHere(order)} and p.create_time > now() - ${REPEAT_MINUTES} * interval '1 minute'
+    order by p.id desc`.execute(tx.db)
+  return rows.find(({ goods }) => goods.toSorted().join('\n') === same.join('\n'))?.no ?? null
+}
+
+/** Of the order, announced on the page, and still awaited. */
+const madeHere = (order: SoldOrder) => sql<SqlBool>`p.customer_id = ${order.customerId}
+  and p.state = '0' and p.reason is not null
+  and upper(p.order_no) in (upper(${order.orderNo}), upper(${order.serialNumber}))`
+
+async function waitingOf(tx: Tx, order: SoldOrder): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count
+    from ${tx.rows('predictedReturn').as('p')} where ${madeHere(order)}`.execute(tx.db)
+  return rows[0]!.count
 }
 
 /** One line per SKU, none above what is left of it. */
@@ -160,10 +198,6 @@ export async function pageLabel(
   const { rows } = await sql<{
     id: string
   }>`select p.id from ${tenant.rows('predictedReturn').as('p')}
-    where p.no = ${no} and p.customer_id = ${order.customerId} and p.state = '0'
-      and p.reason is not null
-      and upper(p.order_no) in (upper(${order.orderNo}), upper(${order.serialNumber}))`.execute(
-    ctx.db,
-  )
+    where p.no = ${no} and ${madeHere(order)}`.execute(ctx.db)
   return drawReturnLabel(tenant, { id: rows[0]?.id ?? fail('returns.pageUnknown') }, true)
 }

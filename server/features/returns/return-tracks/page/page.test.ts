@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { predictedReturnList, predictedReturns } from '#contracts/returns/predicted-returns.ts'
 import { returnConfigList } from '#contracts/returns/return-configs.ts'
-import { returnPage } from '#contracts/returns/return-page.ts'
+import { PAGE_OPEN_MAX, returnPage } from '#contracts/returns/return-page.ts'
 import { confirmed } from '#server/features/depot/inbound/depot.fixture.ts'
 import { open, textOf } from '#server/kit/pdf/read-pdf.fixture.ts'
 import { useWorld } from '#test/harness.ts'
@@ -64,11 +64,14 @@ test('a buyer announces what was bought, once, gets its label, and sees it come'
     ask(returnPage.announce.path, wish),
     ask(returnPage.announce.path, wish),
   ])
-  expect(both.filter(({ success }) => success)).toHaveLength(1)
-  expect(both.find(({ success }) => !success)).toMatchObject({
+  // The same again is the same announcement; more of it there is not.
+  const { no } = both[0]!.result as { no: string }
+  expect(no).toMatch(/^RP/)
+  expect(both[1]!.result).toEqual({ no })
+  const more = { ...wish, lines: [{ sku: first!.sku, quantity: first!.quantity + 1 }] }
+  expect(await ask(returnPage.announce.path, more)).toMatchObject({
     result: { issues: [{ code: 'returns.pageLeft' }] },
   })
-  const { no } = both.find(({ success }) => success)!.result as { no: string }
   const label = await ask(returnPage.label.path, { ...of, no })
   // With number and postcode neither name nor street is learnt by it.
   const printed = await textOf(await open(label.bytes), 1)
@@ -162,4 +165,41 @@ test('a page needs its customer and its depot', async () => {
     success: false,
     result: { issues: [{ path: 'customerId' }, { path: 'depotId' }] },
   })
+})
+
+test('wrong postcodes add up for an order, from whatever address they come', async () => {
+  const { id, ...of } = await sold()
+  const wrong = (n: number) => ask(returnPage.order.path, { ...of, postcode: `0000${n}X` })
+  for (let n = 0; n < 19; n++) expect((await wrong(n)).success).toBe(false)
+  expect((await ask(returnPage.order.path, of)).success).toBe(true)
+  await Promise.all([wrong(20), wrong(21)])
+  const answer = await ask(returnPage.order.path, of)
+  expect(answer).toMatchObject({ success: false, error: 'returns.pageUnknown' })
+  const { rows } = await world().db.pool.query(
+    'select misses from return_page_miss where tenant_id = $1 and shipment_id = $2',
+    [world().tenantId, id],
+  )
+  expect(rows).toEqual([{ misses: 21 }])
+})
+
+test('so many announcements of an order wait, and no more', async () => {
+  const { id, ...of } = await sold()
+  await world().db.pool.query(
+    `update parcel_product set quantity = 50 where tenant_id = $1 and parcel_id in
+      (select p.id from parcel p where p.tenant_id = $1 and p.shipment_id = $2)`,
+    [world().tenantId, id],
+  )
+  const [first] = (await world().anonymous.call(returnPage.order, of)).lines
+  const wish = (quantity: number) => ({
+    ...of,
+    lines: [{ sku: first!.sku, quantity }],
+    reason: 'size' as const,
+  })
+  for (let n = 1; n <= PAGE_OPEN_MAX; n++)
+    expect((await ask(returnPage.announce.path, wish(n))).success).toBe(true)
+  expect(await ask(returnPage.announce.path, wish(6))).toMatchObject({
+    success: false,
+    error: 'returns.pageMany',
+  })
+  expect((await ask(returnPage.announce.path, wish(PAGE_OPEN_MAX))).success).toBe(true)
 })

@@ -18,7 +18,7 @@ import { DictTag } from '../../../../kit/platform/status-tag.tsx'
 import { useKeys } from '../../../../kit/platform/use-keys.ts'
 import { useDelayedFlag, usePhone } from '../../../../kit/platform/use-timing.ts'
 import { Marks } from './order-columns.tsx'
-import { OpenCaseButton } from '../../../returns/cases/index.ts'
+import { CasesOf, OpenCaseButton } from '../../../returns/cases/index.ts'
 import { OrderBody } from '../detail/order-body.tsx'
 import { blockedBy, isOpen, type OrderState } from './order-state.ts'
 import { SplitOrder } from '../regroup/split-order.tsx'
@@ -197,6 +197,7 @@ export default function OrderDrawer({
       {!order && !found.isError && late && <Skeleton active />}
       {order && (
         <div className={found.isPlaceholderData ? 'py-stale' : undefined}>
+          <CasesOf source="shipment" record={order.id} />
           <OrderBody order={order} />
         </div>
       )}

@@ -2,7 +2,7 @@ import { shipmentList, shipments } from '#contracts/orders/shipments.ts'
 import { predictedReturnList } from '#contracts/returns/predicted-returns.ts'
 import { returnConfigList } from '#contracts/returns/return-configs.ts'
 import { depots as depotList } from '#contracts/parties/depots.ts'
-import { expect, LANGS, test } from './fixtures.ts'
+import { expect, LANGS, test } from '../fixtures.ts'
 
 const DESK = { width: 1440, height: 900 }
 const PHONE = { width: 390, height: 844 }

@@ -2,7 +2,7 @@ import { cases } from '#contracts/returns/cases/cases.ts'
 import { caseList } from '#contracts/returns/cases/cases.ts'
 import { caseMailbox } from '#contracts/returns/cases/case-mail.ts'
 import { shipmentList, shipments } from '#contracts/orders/shipments.ts'
-import { expect, LANGS, test } from './fixtures.ts'
+import { expect, LANGS, test } from '../fixtures.ts'
 
 const SIZES = [
   { width: 1440, height: 900 },

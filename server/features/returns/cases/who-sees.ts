@@ -1,0 +1,24 @@
+import { principalOfUser } from '#server/features/platform/session/index.ts'
+import { executorOf, makeCtx, type Ctx } from '#server/kit/access/ctx.ts'
+import { casesIn } from './case-row.ts'
+
+/** Whether a user of staff who holds the permission finds the case in a list of their own. */
+export async function seesCase(
+  ctx: Ctx,
+  userId: string,
+  { id, perm }: { id: string; perm: string },
+): Promise<boolean> {
+  const principal = await principalOfUser(ctx, userId)
+  if (!principal || principal.customerId !== null || !principal.perms.has(perm)) return false
+  const theirs = makeCtx({
+    requestId: ctx.requestId,
+    lang: ctx.lang,
+    log: ctx.log,
+    deps: ctx.deps,
+    http: null,
+    executor: executorOf(ctx),
+    principal,
+  })
+  const found = await casesIn(theirs).where('id', '=', id).executeTakeFirst()
+  return found !== undefined
+}
