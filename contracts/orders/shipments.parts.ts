@@ -65,6 +65,8 @@ export const addressDetail = z.object({
  * warehouse; and who wrote them, by account or name.
  */
 export const orderFilters = {
+  /** What was typed into the list's box: parts of names, companies, towns, phones and mails. */
+  words: text({ max: 80, filter: 'like' }),
   channelId: ref('channels', { filter: 'in', perm: 'dlv:channel:list' }),
   createBy: text({ filter: 'like' }),
   labelTime: datetime({ filter: 'range' }),

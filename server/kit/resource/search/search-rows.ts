@@ -47,9 +47,42 @@ export interface FoundRow {
 }
 
 /**
- * The newest rows of an entity that hold all words of what was typed: in any part of the fields it
- * is searched by, Chinese by pinyin and initials as well, of those its list shows the caller and in
- * fields the caller sees. Words of fewer than three letters narrow what others find.
+ * Rows on `t` that hold all words of what was typed, in any part of the fields the entity is
+ * searched by, as far as the caller sees these; null where it is too little to search by. Of what
+ * is read already two-letter words are left to who reads the rows.
+ */
+export async function holdsWords(
+  ctx: Ctx,
+  of: Entity,
+  typed: string,
+): Promise<RawBuilder<SqlBool> | null> {
+  const words = wordsTyped(typed)
+  const names = searchedBy(ctx, of)
+  if (names.length === 0) return null
+  const near = await nearIds(ctx, of, words)
+  if (near === null && !words.some((word) => [...word].length > 2)) return null
+  const columns = names.map((name) => sql.ref(`t.${columnOf(name, of.fields[name]!)}`))
+  const holds = sql.join(
+    words.map((word) => sql`concat_ws(' ', ${sql.join(columns)}) ilike ${`%${likeText(word)}%`}`),
+    sql` and `,
+  )
+  return near === null
+    ? sql<SqlBool>`${holds}`
+    : sql<SqlBool>`(t.id = any(${near.few}::bigint[])
+        or (t.id = any(${near.fresh}::bigint[]) and ${holds}))`
+}
+
+const searchedBy = (ctx: Ctx, of: Entity): string[] => {
+  const seen = visibleFields(ctx, of.fields)
+  return (of.search ?? []).filter((name) => seen[name])
+}
+
+/** Read to find a few that hold two-letter words as well. */
+const READ_MOST = 100
+
+/**
+ * The newest rows of an entity's list that hold all words of what was typed, Chinese by pinyin and
+ * initials as well, and in which fields.
  */
 export async function searchRows(
   ctx: Ctx,
@@ -57,28 +90,20 @@ export async function searchRows(
   typed: string,
   limit: number,
 ): Promise<FoundRow[]> {
-  const words = wordsTyped(typed)
-  const seen = visibleFields(ctx, of.fields)
-  const names = (of.search ?? []).filter((name) => seen[name])
-  if (names.length === 0) return []
-  const near = await nearIds(ctx, of, words)
-  const columns = names.map((name) => sql.ref(`t.${columnOf(name, of.fields[name]!)}`))
-  const holds = sql<SqlBool>`${sql.join(
-    words.map((word) => sql`concat_ws(' ', ${sql.join(columns)}) ilike ${`%${likeText(word)}%`}`),
-    sql` and `,
-  )}`
-  if (near === null && !words.some((word) => [...word].length > 2)) return []
-  const conditions: RawBuilder<SqlBool>[] = [
-    near === null
-      ? holds
-      : sql`(t.id = any(${near.few}::bigint[]) or (t.id = any(${near.fresh}::bigint[]) and ${holds}))`,
-    ...(listHookOf(of.name)?.(ctx, { pageNo: 1, pageSize: limit }, 'list') ?? []),
-  ]
-  const page = await listRows(ctx, of, { pageNo: 1, pageSize: limit }, () => conditions)
-  return page.records.flatMap((row) => {
+  const holds = await holdsWords(ctx, of, typed)
+  if (holds === null) return []
+  const [words, names] = [wordsTyped(typed), searchedBy(ctx, of)]
+  const pageSize = words.every((word) => [...word].length > 2) ? limit : READ_MOST
+  const query = { pageNo: 1, pageSize }
+  const page = await listRows(ctx, of, query, () => [
+    holds,
+    ...(listHookOf(of.name)?.(ctx, query, 'list') ?? []),
+  ])
+  const found = page.records.flatMap((row): FoundRow[] => {
     const texts = names.map((name) => ({ name, text: String(row[name as keyof WireRow] ?? '') }))
-    const held = words.map((word) => texts.find(({ text }) => containsWord(text, word))?.name)
+    const why = words.map((word) => texts.find(({ text }) => containsWord(text, word))?.name)
     // What is only in a part the caller sees masked was not found.
-    return held.every((name) => name !== undefined) ? [{ row, why: [...new Set(held)] }] : []
+    return why.every((name) => name !== undefined) ? [{ row, why: [...new Set(why)] }] : []
   })
+  return found.slice(0, limit)
 }

@@ -82,13 +82,21 @@ test('names, companies and towns are found by any part, read or not yet', async 
       [{ city: 'xyzhausen', company: '100%' }, [de]],
       [{ city: 'xyzhausen', company: '华强' }, []],
       [{ city: 'zhaus_n' }, []],
+      [{ words: '欧阳' }, [zh]],
+      [{ words: 'Qxz xyzhau' }, [de]],
+      [{ words: 'Qxz 华强' }, []],
+      [{ words: '%%%' }, []],
+      [{ words: 'q' }, []],
     ] as const)
       expect(await found(query), `${state} ${JSON.stringify(query)}`).toEqual(expected)
     await read()
     expect(await waiting(zh)).toBe(0)
   }
+  expect(await found({ words: 'ouyang' })).toEqual([zh])
+  expect(await found({ words: 'uberschar' })).toEqual([de])
+  expect(await found({ words: 'ouyang' }, await world().otherTenantUser())).toEqual([])
   const file = await manager.get(exportXls.path, {
-    city: 'zhaus',
+    words: 'xyzhausen',
     exportFormat: 'csv',
     exportColumns: 'city',
   })

@@ -9,8 +9,12 @@ import type { NumberSearch } from './use-number-search.ts'
 /** Where `/` goes on this list: numbers are what people come with. */
 export const NUMBER_BOX = 'order-numbers'
 
+/** Names, towns and mails: our numbers and those of carriers have digits. */
+export const isWords = (typed: string): boolean =>
+  /\p{L}/u.test(typed) && (!/\d/.test(typed) || typed.includes('@'))
+
 /**
- * One field for numbers of any kind: Enter or a paste searches, a pasted column of a spreadsheet
+ * One field for numbers of any kind and for names: Enter or a paste searches, a pasted column of a spreadsheet
  * too.
  */
 export function NumberBox({ search }: { search: NumberSearch }) {
@@ -19,6 +23,10 @@ export function NumberBox({ search }: { search: NumberSearch }) {
   const phone = usePhone()
   const [text, setText] = useState('')
   const apply = (typed: string) => {
+    if (isWords(typed)) {
+      setText('')
+      return search.setWords(typed.trim())
+    }
     const { numbers, cut } = pastedNumbers(typed)
     if (cut > 0) notify.warning(t('numbers.tooMany', { max: MAX_NUMBERS }))
     if (numbers.length === 0) return

@@ -14,6 +14,8 @@ export interface NumberSearch {
   searching: boolean
   error: ApiError | null
   set(numbers: readonly string[]): void
+  /** What is no number: a part of a name, a town, a mail. */
+  setWords(words: string): void
   retry(): void
 }
 const PARAM = 'nos'
@@ -52,6 +54,12 @@ export function useNumberSearch(): NumberSearch {
         now.delete('pageNo')
         if (next.length > 0) now.set(PARAM, toAddress(next.join(',')))
         else now.delete(PARAM)
+        return now
+      }),
+    setWords: (words) =>
+      setParams((now) => {
+        for (const name of ['pageNo', PARAM]) now.delete(name)
+        now.set('words', words)
         return now
       }),
     retry: () => void found.refetch(),
