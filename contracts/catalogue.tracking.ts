@@ -1,6 +1,7 @@
 import { deliveryNumberList, deliveryNumbers } from './tracking/delivery-numbers.ts'
 import { eventTemplates } from './tracking/event-templates.ts'
 import { parcelEvents } from './tracking/parcel-events.ts'
+import { parcelPages, recipientMails } from './tracking/parcel-pages.ts'
 import { statusMaps } from './tracking/status-maps.ts'
 import { testTrack } from './tracking/test-track.ts'
 import { trackResults } from './tracking/track-results.ts'
@@ -10,6 +11,7 @@ import { carrierHooks, tracking } from './tracking/tracking.ts'
 export const trackingCalls = {
   tracking,
   parcelEvents,
+  parcelPages,
   deliveryNumbers,
   carrierHooks,
   testTrack,
@@ -17,4 +19,9 @@ export const trackingCalls = {
 }
 
 /** Entities of tracking. */
-export const trackingLists = [statusMaps, eventTemplates, deliveryNumberList] as const
+export const trackingLists = [
+  statusMaps,
+  eventTemplates,
+  deliveryNumberList,
+  recipientMails,
+] as const

@@ -258,6 +258,8 @@ create table sys_message (
   about text,
   -- Where answers to a mail go, where that is not its sender.
   reply_to text,
+  -- Where a receiver ends mails of its kind by one call (RFC 8058).
+  end_link text,
   primary key (tenant_id, id)
 );
 create index sys_message_newest on sys_message (tenant_id, create_time desc, id desc);

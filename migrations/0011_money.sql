@@ -1092,7 +1092,12 @@ create table company_profile (
   country text,
   contact text, phone text, email text,
   version int not null default 1,
-  create_by text, create_time timestamptz not null default now(), update_by text, update_time timestamptz
+  create_by text, create_time timestamptz not null default now(), update_by text, update_time timestamptz,
+  -- Where the public finds the tracking pages, for links in mails; without it no mail goes to recipients.
+  site_url text,
+  -- What those pages look like: a colour that reads on white, and a picture as a data: address.
+  page_colour text check (page_colour ~ '^#[0-9a-f]{6}$'),
+  page_logo text check (length(page_logo) <= 30000)
 );
 
 -- Invoices over what the ledger charged (docs/adr/0024-invoices.md). Amounts are those of the trade details; nothing is

@@ -28,6 +28,14 @@ export function declareTables(): void {
     kind: 'tenant',
     via: { table: 'order_task', column: 'task_id' },
   })
+  declareTable('track_follow', {
+    kind: 'tenant',
+    via: { table: 'parcel', column: 'parcel_id' },
+  })
+  declareTable('track_mail', {
+    kind: 'tenant',
+    via: { table: 'track_follow', column: 'follow_id' },
+  })
   declareTable('predicted_parcel', {
     kind: 'tenant',
     via: { table: 'predicted_batch', column: 'batch_id' },

@@ -103,11 +103,15 @@ describe('rows of the business', () => {
         'whether a name is taken or a user works elsewhere: yes or no; rows only for the platform',
       ]),
     ),
-    'returns/cases/write-to-us.ts tracking_number':
+    'tracking/tracking/public/shown-parcel.ts tracking_number':
       'visitors: starts at the number the public page shows, whatever tenant has it; answers nothing of it',
-    'returns/cases/write-to-us.ts parcel': 'goes with its number, by tenant and id',
-    'returns/cases/write-to-us.ts shipment':
+    'tracking/tracking/public/shown-parcel.ts parcel': 'goes with its number, by tenant and id',
+    'tracking/tracking/public/shown-parcel.ts shipment':
       'the postcode a visitor gives is compared with it; answers nothing of it',
+    'tracking/tracking/public/page-look.ts company_profile':
+      'visitors: colour and picture a company publishes, of the tenant a public number or an address names',
+    'tracking/tracking/public/page-look.ts tracking_number':
+      'visitors: only whose tenant the numbers are that the public page shows',
     'returns/return-tracks/page/page-order.ts return_config':
       'buyers: starts at the page whose random key the address has, whatever tenant has it',
     'returns/return-tracks/page/page-order.ts customer': 'goes with its page, by tenant and id',

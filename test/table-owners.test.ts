@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { featureOf, TABLE_OWNERS, tableUses } from '../tools/table-owners.ts'
+import { featureOf, TABLE_OWNERS } from '../tools/table-owners.ts'
+import { tableUses } from '../tools/table-uses.ts'
 
 const root = join(import.meta.dirname, '..')
 const { areas } = createRequire(import.meta.url)('../tools/cruise.cjs') as {

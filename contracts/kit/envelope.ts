@@ -4,6 +4,9 @@ import { z } from 'zod'
 export const LANGS = ['zh_CN', 'en_US'] as const
 export type Lang = (typeof LANGS)[number]
 export const DEFAULT_LANG: Lang = 'zh_CN'
+/** Languages of pages and mails for those outside: who waits for a parcel reads more of them. */
+export const PUBLIC_LANGS = [...LANGS, 'de_DE', 'fr_FR'] as const
+export type PublicLang = (typeof PUBLIC_LANGS)[number]
 
 /**
  * Body codes (decisions.md, "Answers"): success is 200; refusals a person can act on travel with

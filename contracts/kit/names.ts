@@ -1,10 +1,10 @@
-import type { Lang } from './envelope.ts'
+import type { Lang, PublicLang } from './envelope.ts'
 
 /**
  * A row's name in the reader's language: in English the twin field (`name`, `nameEn`), where it is
  * filled in.
  */
-export function nameOf(row: object, lang: Lang, key = 'name'): string {
+export function nameOf(row: object, lang: PublicLang, key = 'name'): string {
   const twin: unknown = lang === 'en_US' ? Reflect.get(row, `${key}En`) : null
   const name: unknown = typeof twin === 'string' && twin ? twin : Reflect.get(row, key)
   return typeof name === 'string' ? name : ''
@@ -18,7 +18,10 @@ export const isTwin = (key: string, fields: object): boolean =>
  * What fills a text's placeholders, in the reader's language: `zoneEn` stands in for `zone` in
  * English.
  */
-export function paramsIn<T extends Readonly<Record<string, unknown>>>(params: T, lang: Lang): T {
+export function paramsIn<T extends Readonly<Record<string, unknown>>>(
+  params: T,
+  lang: PublicLang,
+): T {
   if (lang !== 'en_US') return params
   const twins = Object.keys(params).filter((key) => isTwin(key, params) && params[key])
   return twins.length === 0

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PUBLIC_LANGS } from '../kit/envelope.ts'
 import { MAX_TRACK_NUMBERS, splitTrackNumbers } from './public-tracking.limits.ts'
 
 /** `GET /boot/track/query`: the one question a visitor without an account may ask. */
@@ -15,7 +16,7 @@ export const trackQuery = z.object({
       },
       { error: 'field.tooMany' },
     ),
-  lang: z.enum(['zh_CN', 'en_US']).optional(),
+  lang: z.enum(PUBLIC_LANGS).optional(),
 })
 
 export const publicTrackEvent = z.object({

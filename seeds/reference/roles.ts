@@ -162,6 +162,7 @@ export const roles: readonly Role[] = [
       'ret:pred:*',
       'ret:rule:*',
       'ret:config:list',
+      'trk:mail:*',
       'ret:case:*',
       'ret:attach:*',
       'ret:canned:*',

@@ -9,6 +9,12 @@ export const PUBLIC = [
   'GET /boot/track/query',
   // A visitor writes about a parcel the tracking page shows (docs/adr/0011-public-routes.md).
   'POST /boot/track/case',
+  'POST /boot/track/details',
+  'POST /boot/track/follow',
+  'GET /boot/track/look',
+  'GET /boot/track/plain',
+  'GET /boot/track/mail/:token',
+  'POST /boot/track/mail/:token',
   // A buyer announces a return of an order (docs/adr/0011-public-routes.md).
   'POST /boot/track/return/announce',
   'POST /boot/track/return/label',

@@ -22,6 +22,7 @@ const SHARED: Record<string, string> = {
   hs_memory: 'how the account declared its goods before, by SKU; it names no order',
   ledger_account:
     'the money the charges of its orders are checked against; lists of it ask for a permission',
+  recipient_mail: "the account's wishes for those its sub-accounts' parcels go to",
   return_config: "the account's terms of returns, by which its sub-accounts' boxes are handled",
   return_search: 'what was asked for in vain, to slow guessing; no call lists it',
   service_choice: "the account's rules that choose a service for its sub-accounts' orders, too",

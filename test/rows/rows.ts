@@ -47,6 +47,7 @@ const TOGETHER: Record<
     customerId: (await add('customers')).id,
     addressCode: `AC${n}`,
   }),
+  'recipient-mails': async (_n, _world, add) => ({ customerId: (await add('customers')).id }),
   'label-templates': () => ({ size: '100x150' }),
   'routing-codes': (n) => ({ matchType: 'PREFIX', valueFrom: `8${n}`, valueTo: null }),
   'number-pools': (n) => ({ reuseDays: 365 + n }),

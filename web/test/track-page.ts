@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import { render } from 'preact'
 import type { ComponentChild } from 'preact'
 import { act } from 'preact/test-utils'
-import type { Lang } from '#contracts/kit/envelope.ts'
+import type { PublicLang } from '#contracts/kit/envelope.ts'
 import type { PublicTrackEvent, PublicTrackItem } from '#contracts/tracking/public-tracking.ts'
 import { setTexts } from '#web/track/texts.ts'
 import type { Texts } from '#web/track/texts.ts'
 
-const read = (lang: Lang, name: string): Texts =>
+const read = (lang: PublicLang, name: string): Texts =>
   JSON.parse(readFileSync(join('locales', lang, 'tracking', `${name}.json`), 'utf8')) as Texts
 
 /** Puts a language in place as the page does at its start. */
-export async function speak(lang: Lang): Promise<void> {
+export async function speak(lang: PublicLang): Promise<void> {
   setTexts({
     ...read('en_US', 'tracking'),
     ...read('en_US', 'track'),

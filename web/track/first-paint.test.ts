@@ -19,6 +19,7 @@ function paint(...languages: string[]): string {
   const script = document.createElement('script')
   script.dataset.zh = '/zh.json'
   script.dataset.en = '/en.json'
+  script.dataset.de = '/de.json'
   firstPaint(script)
   return document.documentElement.lang
 }
@@ -27,8 +28,9 @@ describe('the language', () => {
   it.each([
     [['en-GB', 'zh-CN'], 'en-US'],
     [['zh-TW', 'en'], 'zh-CN'],
-    [['de-DE', 'en-US'], 'en-US'],
-    [['de-DE'], 'zh-CN'],
+    [['de-DE', 'en-US'], 'de-DE'],
+    [['it', 'fr-CH'], 'fr-FR'],
+    [['it'], 'zh-CN'],
     [[], 'zh-CN'],
   ])('of a browser that speaks %j is %s', (languages, lang) =>
     expect(paint(...languages)).toBe(lang),
@@ -37,6 +39,18 @@ describe('the language', () => {
   it('is the stored choice before the browser’s', () => {
     storeLang('en_US')
     expect(paint('zh-CN')).toBe('en-US')
+    storeLang('de_DE')
+    expect(paint('zh-CN')).toBe('de-DE')
+    // The back office does not lose its own.
+    expect(localStorage.getItem('client_lang')).toBe('en_US')
+    storeLang('zh_CN')
+    expect(paint('en')).toBe('zh-CN')
+  })
+
+  it('is that of the address before all', () => {
+    storeLang('en_US')
+    vi.stubGlobal('location', { pathname: '/track/result', search: '?nos=1&lang=fr' })
+    expect(paint('zh-CN')).toBe('fr-FR')
   })
 
   it('is the browser’s where nonsense is stored or storage is off', () => {

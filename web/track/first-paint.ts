@@ -6,22 +6,25 @@
  * would never count as seen. Must stay self-contained: the build
  * takes this function and nothing around it.
  *
- * The stored choice, else the browser's language, else Chinese (specification §1); the
- * rule of web/kit/text/lang.ts.
+ * The address (links in mails), else the stored choice, else the browser's language, else Chinese
+ * (specification §1); the rule of web/kit/text/lang.ts.
  */
 export function firstPaint(script: HTMLElement): void {
   let stored = ''
   try {
-    stored = localStorage.getItem('client_lang') ?? ''
+    stored =
+      localStorage.getItem('track_lang') ??
+      /zh_CN|en_US/.exec(localStorage.getItem('client_lang') ?? '')?.[0] ??
+      ''
   } catch {
     // Storage is off: the browser's language decides.
   }
-  const browser = (navigator.languages ?? [navigator.language]).find((preferred) =>
-    /^(zh|en)\b/i.test(preferred),
-  )
-  const lang = (/zh_CN|en_US/.exec(stored)?.[0] ?? browser ?? 'zh').slice(0, 2).toLowerCase()
+  const asked = new URLSearchParams(location.search).get('lang') ?? ''
+  const lang = [asked, stored, ...(navigator.languages ?? [navigator.language]), 'zh']
+    .map((one) => /^(zh|en|de|fr)(?![a-z])/i.exec(one)?.[0].toLowerCase())
+    .find(Boolean)!
   const page = document.documentElement
-  page.lang = lang === 'en' ? 'en-US' : 'zh-CN'
+  page.lang = `${lang}-${({ zh: 'CN', en: 'US' } as Record<string, string>)[lang] ?? lang.toUpperCase()}`
   page.classList.toggle('asks', /\/track\/(result\/?$|return\b)/.test(location.pathname))
   window.firstTexts = fetch(script.dataset[lang] ?? '').then((response) => response.json())
   const { app } = script.dataset

@@ -112,6 +112,8 @@ describe('searching', () => {
       JSON.stringify([{ numbers: ['YT10000001'], at: 1 }, 'rubbish', { numbers: [] }]),
     )
     const root = await page()
+    await vi.dynamicImportSettled()
+    await settle()
     expect(root.querySelectorAll('.recent li')).toHaveLength(1)
     await act(() => root.querySelector<HTMLButtonElement>('.recent .plain')?.click())
     expect(root.querySelector('.recent')).toBeNull()
@@ -193,6 +195,8 @@ describe('a result', () => {
     replies = [{ body: { success: true, code: 200, result: { items } } }]
     history.replaceState(null, '', '/track/result?nos=YT10000001,YT10000002,YT10000003')
     const root = await page()
+    await settle()
+    await vi.dynamicImportSettled()
     await settle()
     const chips = [...root.querySelectorAll<HTMLButtonElement>('.chips button')]
     expect(chips.map((chip) => chip.textContent)).toEqual([

@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 import { render, type VNode } from 'preact'
-import type { Lang } from '#contracts/kit/envelope.ts'
+import type { PublicLang } from '#contracts/kit/envelope.ts'
+import type { PageLook } from '#contracts/tracking/parcel-pages.ts'
 import { setTexts, type Texts, storeLang, t } from './texts.ts'
 import { useCallback, useEffect, useState } from 'preact/hooks'
 import { MAX_TRACK_NUMBERS } from '#contracts/tracking/public-tracking.limits.ts'
@@ -12,23 +13,28 @@ import { SearchPanel } from './search/search-panel.tsx'
 const start = document.getElementById('start')
 
 /** Texts of a language: those already sent for, else its file. */
-async function textsOf(lang: Lang): Promise<Texts> {
+async function textsOf(lang: PublicLang): Promise<Texts> {
   if (htmlLang(lang) === document.documentElement.lang && window.firstTexts)
     return window.firstTexts
   const response = await fetch(start?.dataset[lang.slice(0, 2)] ?? '')
   return (await response.json()) as Texts
 }
 
-async function switchTo(lang: Lang): Promise<void> {
+async function switchTo(lang: PublicLang): Promise<void> {
   setTexts(await textsOf(lang))
   document.documentElement.lang = htmlLang(lang)
   // They were for the first page; a later switch back finds them in the browser's cache.
   window.firstTexts = undefined
 }
 
-const htmlLang = (lang: Lang): string => lang.replace('_', '-')
+const htmlLang = (lang: PublicLang): string => lang.replace('_', '-')
 
-const LANG_NAMES: Record<Lang, string> = { zh_CN: '中文', en_US: 'English' }
+const LANG_NAMES: Record<PublicLang, string> = {
+  zh_CN: '中文',
+  en_US: 'EN',
+  de_DE: 'DE',
+  fr_FR: 'FR',
+}
 
 type Place =
   | { name: 'search' }
@@ -51,8 +57,8 @@ function titleOf(place: Place): string {
 }
 
 type Props = {
-  firstLang: Lang
-  switchTo: (lang: Lang) => Promise<void>
+  firstLang: PublicLang
+  switchTo: (lang: PublicLang) => Promise<void>
   /** What was typed before the program was there. */
   typed?: string
 }
@@ -67,11 +73,19 @@ export function App({ firstLang, switchTo, typed = '' }: Props): VNode {
     return () => removeEventListener('popstate', follow)
   }, [])
 
+  const [look, setLook] = useState<PageLook | null>(null)
+  const [found, setFound] = useState('')
+  const brand = (lang !== 'zh_CN' && look?.nameEn) || (look?.name ?? 'Parcelyard')
+  useEffect(() => {
+    const of = new URLSearchParams(location.search).get('of')
+    if (found || of) void import('./look.ts').then((part) => part.lookOf(found, of)).then(setLook)
+  }, [found])
+
   useEffect(() => {
     // The page of returns has its own, in more languages.
     if (place.name === 'return') return
-    document.title = `${titleOf(place)} · Parcelyard`
-  }, [place, lang])
+    document.title = `${titleOf(place)} · ${brand}`
+  }, [place, lang, brand])
 
   const show = useCallback((numbers: string[]) => {
     history.pushState(null, '', resultPath(numbers))
@@ -79,7 +93,7 @@ export function App({ firstLang, switchTo, typed = '' }: Props): VNode {
     scrollTo(0, 0)
   }, [])
 
-  const choose = (next: Lang): void => {
+  const choose = (next: PublicLang): void => {
     storeLang(next)
     // A failing download leaves the page in the language it is in; the choice holds from the next
     // visit.
@@ -105,8 +119,8 @@ export function App({ firstLang, switchTo, typed = '' }: Props): VNode {
       <header class="top">
         <div class="top-in">
           <a class="brand" href="/track/search" onClick={home}>
-            <img src="/favicon.svg" width="28" height="28" alt="" />
-            <strong>Parcelyard</strong>
+            <img src={look?.logo ?? '/favicon.svg'} height="28" alt="" />
+            <strong>{brand}</strong>
             <span>{t('brand')}</span>
           </a>
           <LangSwitch lang={lang} choose={choose} />
@@ -123,12 +137,12 @@ export function App({ firstLang, switchTo, typed = '' }: Props): VNode {
             <SearchPanel given={typed} show={show} focus />
           </div>
         ) : (
-          <Results numbers={place.numbers} lang={lang} show={show} />
+          <Results numbers={place.numbers} lang={lang} show={show} onFound={setFound} />
         )}
       </main>
       <footer class="foot">
         <p>{t('footer.note')}</p>
-        <p>© Parcelyard</p>
+        <p>© {brand}</p>
       </footer>
     </div>
   )
@@ -141,10 +155,11 @@ function Return({ page }: { page: string }): VNode | null {
   return part && <part.default page={page} />
 }
 
-function LangSwitch({ lang, choose }: { lang: Lang; choose: (lang: Lang) => void }): VNode {
+type SwitchProps = { lang: PublicLang; choose: (lang: PublicLang) => void }
+function LangSwitch({ lang, choose }: SwitchProps): VNode {
   return (
     <div class="langs" role="group" aria-label="语言 Language">
-      {(Object.keys(LANG_NAMES) as Lang[]).map((each) => (
+      {(Object.keys(LANG_NAMES) as PublicLang[]).map((each) => (
         <button
           key={each}
           type="button"
@@ -161,7 +176,7 @@ function LangSwitch({ lang, choose }: { lang: Lang; choose: (lang: Lang) => void
 
 const root = document.getElementById('root')
 if (root) {
-  const lang = document.documentElement.lang === 'en-US' ? 'en_US' : 'zh_CN'
+  const lang = document.documentElement.lang.replace('-', '_') as PublicLang
   switchTo(lang).then(
     () => {
       const typed = root.querySelector('textarea')?.value ?? ''
@@ -169,7 +184,7 @@ if (root) {
       render(<App firstLang={lang} switchTo={switchTo} typed={typed} />, root)
     },
     () => {
-      // Without texts no language is known, so the message is in both.
+      // Without texts no language is known, so the message is in two.
       root.replaceChildren()
       render(
         <p class="no-texts">

@@ -17,10 +17,13 @@ describe('t', () => {
   })
 })
 
-it('both languages have the same keys with the same placeholders', () => {
+it.each(['zh_CN', 'de_DE', 'fr_FR'])('%s has the same keys with the same placeholders', (lang) => {
   const shape = (lang: string): string[] =>
     Object.entries(localeTexts(lang, 'track'))
       .map(([key, text]) => `${key} ${(text.match(/\{\{\w+\}\}/g) ?? []).sort().join()}`)
       .sort()
-  expect(shape('zh_CN')).toEqual(shape('en_US'))
+  expect(shape(lang)).toEqual(shape('en_US'))
+  const states = (of: string) =>
+    Object.keys(localeTexts(of, 'tracking')).filter((key) => /^(status|sub)\./.test(key))
+  expect(states(lang).sort()).toEqual(states('en_US').sort())
 })

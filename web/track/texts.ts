@@ -1,9 +1,11 @@
-import type { Lang } from '#contracts/kit/envelope.ts'
+import type { PublicLang } from '#contracts/kit/envelope.ts'
 
 /** Flat texts of one language; English already stands where Chinese has none. */
 export type Texts = Record<string, string>
 
 const STORED_AS = 'client_lang'
+/** A language the back office does not have is kept apart from its choice. */
+const STORED_HERE = 'track_lang'
 let texts: Texts = {}
 
 export function setTexts(next: Texts): void {
@@ -22,9 +24,11 @@ export function t(key: string, values: Record<string, string | number> = {}): st
 export const tOrNull = (key: string): string | null => texts[key] ?? null
 
 /** Kept bare under the name the back office reads too; read back by first-paint.ts. */
-export function storeLang(lang: Lang): void {
+export function storeLang(lang: PublicLang): void {
   try {
-    localStorage.setItem(STORED_AS, lang)
+    const shared = lang === 'zh_CN' || lang === 'en_US'
+    if (shared) localStorage.removeItem(STORED_HERE)
+    localStorage.setItem(shared ? STORED_AS : STORED_HERE, lang)
   } catch {
     // Storage is off: the choice then lasts as long as the page.
   }

@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { minify, transformWithOxc } from 'vite'
 import type { Plugin } from 'vite'
-import { LANGS } from '#contracts/kit/envelope.ts'
-import type { Lang } from '#contracts/kit/envelope.ts'
+import { PUBLIC_LANGS } from '#contracts/kit/envelope.ts'
+import type { PublicLang } from '#contracts/kit/envelope.ts'
 import { MAX_TRACK_NUMBERS } from '#contracts/tracking/public-tracking.limits.ts'
 
 type Texts = Record<string, string>
@@ -22,7 +22,7 @@ function read(lang: string, name: string): Texts {
 }
 
 /** The page's own texts and, of the tracking screens', the words of the statuses. */
-function trackTexts(lang: Lang): Texts {
+function trackTexts(lang: PublicLang): Texts {
   const words = Object.entries(withEnglish(lang, 'tracking/tracking')).filter(([key]) =>
     /^(status|sub)\./.test(key),
   )
@@ -40,11 +40,22 @@ export function lightImports(): Plugin {
     applyToEnvironment: ({ name }) => name === 'track',
     load: (id) =>
       id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load()' : null,
+    // The list of files it would fetch with them is left in the program, and read by nothing.
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        for (const file of Object.values(bundle))
+          if (file.type === 'chunk')
+            file.code = file.code
+              .replace(/^const __vite__mapDeps=.*\n/, '')
+              .replace(/,__vite__mapDeps\(\[[\d,]*\]\)/g, '')
+      },
+    },
   }
 }
 
 /**
- * What track.html needs beyond an ordinary page: the words of its first view in both
+ * What track.html needs beyond an ordinary page: the words of its first view in all
  * languages, the script that picks one before anything is drawn, and per language one
  * file with all texts, so that a visitor loads only one. In development the two
  * addresses of the pages lead to track.html, as the server has it.
@@ -77,7 +88,7 @@ export function trackPage(): Plugin {
             )
         if (!serving && page === html) throw new Error('track.html: no program')
         // Before the style sheet, for which a script below it would wait.
-        return inBothLanguages(page).replace(
+        return inAllLanguages(page).replace(
           '</title>',
           () => `</title>\n    <script id="start" ${attrs.join(' ')}></script>`,
         )
@@ -106,7 +117,7 @@ async function extraFiles(): Promise<ExtraFile[]> {
   const start = extraFile('src', 'start.js', 'text/javascript', await firstPaintScript())
   return [
     start,
-    ...LANGS.map((lang) =>
+    ...PUBLIC_LANGS.map((lang) =>
       extraFile(
         `data-${lang.slice(0, 2)}`,
         `track-${lang}.json`,
@@ -139,10 +150,10 @@ async function firstPaintScript(): Promise<string> {
  * `{{key}}` in the page to that text in every language; first-paint.ts and the style sheet show
  * one.
  */
-function inBothLanguages(html: string): string {
+function inAllLanguages(html: string): string {
   const values: Record<string, string | number> = { max: MAX_TRACK_NUMBERS, count: 0 }
   return html.replace(/\s*<!--.*?-->/gs, '').replace(/\{\{([\w.]+)\}\}/g, (_whole, key: string) =>
-    LANGS.map((lang) => {
+    PUBLIC_LANGS.map((lang) => {
       const text = trackTexts(lang)[key]
       if (text === undefined) throw new Error(`track.html: no text ${key}`)
       const filled = text.replace(/\{\{(\w+)\}\}/g, (_placeholder, name: string) =>

@@ -37,6 +37,7 @@ export const customerGrants = [
   'ret:pred:*',
   'ret:rule:*',
   'ret:config:list',
+  'trk:mail:*',
   'ret:attach:list',
   'ret:attach:add',
   'ret:case:list',

@@ -2,7 +2,14 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createInstance } from 'i18next'
-import { DEFAULT_LANG, LANGS, type Issue, type Lang } from '#contracts/kit/envelope.ts'
+import {
+  DEFAULT_LANG,
+  LANGS,
+  PUBLIC_LANGS,
+  type Issue,
+  type Lang,
+  type PublicLang,
+} from '#contracts/kit/envelope.ts'
 import { paramsIn } from '#contracts/kit/names.ts'
 import type { ErrorCode } from '../runtime/error-codes.ts'
 
@@ -12,7 +19,7 @@ const instance = createInstance()
 void instance.init({
   resources: {},
   fallbackLng: 'en_US',
-  supportedLngs: [...LANGS],
+  supportedLngs: [...PUBLIC_LANGS],
   keySeparator: false,
   nsSeparator: ':',
   interpolation: { escapeValue: false },
@@ -24,7 +31,7 @@ void instance.init({
  * of a start.
  */
 const files = Object.fromEntries(
-  LANGS.map((lang) => [
+  PUBLIC_LANGS.map((lang) => [
     lang,
     new Map(
       readdirSync(folder + lang, { recursive: true, encoding: 'utf8' })
@@ -32,14 +39,14 @@ const files = Object.fromEntries(
         .map((file) => [basename(file, '.json'), `${folder}${lang}/${file}`]),
     ),
   ]),
-) as Record<Lang, Map<string, string>>
+) as Record<PublicLang, Map<string, string>>
 const textsIn = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
 
 const readSpaces = new Set<string>()
 function need(space: string): void {
   if (readSpaces.has(space)) return
   readSpaces.add(space)
-  for (const lang of LANGS) {
+  for (const lang of PUBLIC_LANGS) {
     const file = files[lang].get(space)
     if (file) instance.addResourceBundle(lang, space, textsIn(file))
   }
@@ -64,7 +71,7 @@ function errorSpace(code: string): string | undefined {
  * A text by namespace and key in `lang`, English where the language lacks it (specification §1).
  */
 export function translate(
-  lang: Lang,
+  lang: PublicLang,
   space: string,
   key: string,
   data?: Record<string, unknown>,
@@ -82,7 +89,9 @@ export function translate(
   if (plain[lang].size < PLAIN_MAX) plain[lang].set(name, text)
   return text
 }
-const plain: Readonly<Record<Lang, Map<string, string>>> = { zh_CN: new Map(), en_US: new Map() }
+const plain = Object.fromEntries(PUBLIC_LANGS.map((lang) => [lang, new Map()])) as Readonly<
+  Record<PublicLang, Map<string, string>>
+>
 const PLAIN_MAX = 5_000
 
 /** A field's label: the entity's own, or the common one of that name. */

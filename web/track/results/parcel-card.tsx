@@ -71,23 +71,38 @@ export function ParcelCard({ item, open, original, linkTo }: Props): VNode {
       ) : (
         <p class="no-events">{t('card.noEvents')}</p>
       )}
-      <WriteToUs no={item.no} />
+      <CardForms no={item.no} />
     </article>
   )
 }
 
-/** The form comes when it is wanted. */
-function WriteToUs({ no }: { no: string }): VNode {
-  const [form, setForm] = useState<typeof import('../write.tsx') | null>(null)
-  const open = () => import('../write.tsx').then(setForm)
-  return form ? (
-    <form.default no={no} lang={document.documentElement.lang === 'en-US' ? 'en_US' : 'zh_CN'} />
-  ) : (
-    <p class="write">
-      <button type="button" class="unfold" onClick={() => void open()}>
-        {t('write.open')}
-      </button>
-    </p>
+const FORMS = ['details', 'follow', 'write'] as const
+
+/** A form comes when it is wanted. */
+function CardForms({ no }: { no: string }): VNode {
+  const [part, setPart] = useState<typeof import('../forms/forms.tsx') | null>(null)
+  const [which, setWhich] = useState('')
+  const open = (name: string) => {
+    setWhich(which === name ? '' : name)
+    void import('../forms/forms.tsx').then(setPart)
+  }
+  return (
+    <>
+      <p class="write choice">
+        {FORMS.map((name) => (
+          <button
+            key={name}
+            type="button"
+            class="plain"
+            aria-expanded={which === name}
+            onClick={() => open(name)}
+          >
+            {t(`${name}.open`)}
+          </button>
+        ))}
+      </p>
+      {part && which !== '' && <part.default key={which} which={which} no={no} />}
+    </>
   )
 }
 

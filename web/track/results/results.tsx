@@ -1,15 +1,13 @@
 /** @jsxImportSource preact */
 import type { VNode } from 'preact'
 import { useEffect, useRef, useState, useCallback } from 'preact/hooks'
-import type { Lang, Envelope } from '#contracts/kit/envelope.ts'
+import type { PublicLang, Envelope } from '#contracts/kit/envelope.ts'
 import { CopyButton } from '../copy-button.tsx'
 import { FailureNote, type Failure } from './failure-note.tsx'
 import { Icon } from '../icons.tsx'
 import { ParcelCard } from './parcel-card.tsx'
 import { resultPath } from '../paths.ts'
 import { SearchPanel } from '../search/search-panel.tsx'
-import { StatusFilter, filterKey } from './status-filter.tsx'
-import { asTable } from './table-text.ts'
 import { t } from '../texts.ts'
 import { momentLabel } from './times.ts'
 import type { PublicTrackItem, TrackResult } from '#contracts/tracking/public-tracking.ts'
@@ -18,14 +16,21 @@ import { addRecent } from '../search/recent.ts'
 const UNFOLDED_UP_TO = 2
 const SKELETONS = 6
 
-type Props = { numbers: string[]; lang: Lang; show: (numbers: string[]) => void }
+type Props = {
+  numbers: string[]
+  lang: PublicLang
+  show: (numbers: string[]) => void
+  onFound?: (nos: string) => void
+}
 
-export function Results({ numbers, lang, show }: Props): VNode {
+export function Results({ numbers, lang, show, onFound }: Props): VNode {
   const tracks = useTracks(numbers, lang)
   const heading = useRef<HTMLHeadingElement>(null)
   const [editing, setEditing] = useState(false)
   const [filter, setFilter] = useState<string | null>(null)
   const [original, setOriginal] = useState(true)
+  // What is used after the first look at a result comes after it.
+  const [later, setLater] = useState<typeof import('./later.ts') | null>(null)
   useEffect(() => {
     setEditing(false)
     setFilter(null)
@@ -34,8 +39,16 @@ export function Results({ numbers, lang, show }: Props): VNode {
   }, [numbers])
 
   const { items, failure, loading } = tracks
+  const found = items
+    ?.filter((item) => item.found)
+    .map((item) => item.no)
+    .join()
+  useEffect(() => void (found && onFound?.(found)), [found, onFound])
+  const isThere = items !== null
   const time = items ? momentLabel(tracks.at) : null
-  const chosen = items?.filter((item) => filter === null || filterKey(item) === filter)
+  useEffect(() => void (isThere && import('./later.ts').then(setLater)), [isThere])
+  const chosen =
+    filter === null ? items : items?.filter((item) => later?.filterKey(item) === filter)
 
   return (
     <div class="columns">
@@ -76,8 +89,8 @@ export function Results({ numbers, lang, show }: Props): VNode {
               wide
               icon="table"
               label={t('results.copyTable')}
-              text={() => asTable(items ?? [])}
-              disabled={!items}
+              text={() => later?.asTable(items ?? []) ?? ''}
+              disabled={!items || !later}
             />
             <button
               type="button"
@@ -107,7 +120,9 @@ export function Results({ numbers, lang, show }: Props): VNode {
         )}
         {numbers.length > 1 && (items || loading) && (
           <div class="filters">
-            {items && <StatusFilter items={items} chosen={filter} choose={setFilter} />}
+            {items && later && (
+              <later.StatusFilter items={items} chosen={filter} choose={setFilter} />
+            )}
           </div>
         )}
         <div key={items ? 'items' : 'wait'} class={loading && items ? 'cards dimmed' : 'cards'}>
@@ -157,7 +172,7 @@ type Known = Omit<Tracks, 'refresh'>
 /**
  * Asks for the numbers and asks again: by hand, when the network is back, when the wait is over.
  */
-export function useTracks(numbers: readonly string[], lang: Lang): Tracks {
+export function useTracks(numbers: readonly string[], lang: PublicLang): Tracks {
   const [known, setKnown] = useState<Known>({ items: null, at: 0, loading: true, failure: null })
   const [round, setRound] = useState(0)
   const requested = useRef('')
@@ -215,7 +230,7 @@ const GIVE_UP_MS = 30_000
  */
 export async function queryTracks(
   numbers: readonly string[],
-  lang: Lang,
+  lang: PublicLang,
   signal: AbortSignal,
 ): Promise<Answer> {
   let response: Response

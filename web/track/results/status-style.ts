@@ -16,9 +16,8 @@ export type StatusStyle = { tone: TrackTone; icon: IconName; step: number }
 /** The steps of the bar; a status counts towards the step it proves. */
 export const STEPS = ['registered', 'depot', 'carrier', 'delivery', 'delivered'] as const
 
-// Step 0 proves none: a problem or an end may come anywhere.
-const STATUS_STEPS: Record<TrackStatus, number> = {
-  [TRACK.PENDING]: 0,
+// The others prove none: a problem or an end may come anywhere.
+const STATUS_STEPS: Partial<Record<TrackStatus, number>> = {
   [TRACK.INFO_RECEIVED]: 1,
   [TRACK.RECEIVED]: 2,
   [TRACK.OUTBOUND]: 2,
@@ -29,12 +28,6 @@ const STATUS_STEPS: Record<TrackStatus, number> = {
   [TRACK.READY_FOR_PICKUP]: 4,
   [TRACK.ATTEMPT_FAILED]: 4,
   [TRACK.DELIVERED]: 5,
-  [TRACK.EXCEPTION]: 0,
-  [TRACK.RETURNING]: 0,
-  [TRACK.RETURNED]: 0,
-  [TRACK.DESTROYED]: 0,
-  [TRACK.CANCELLED]: 0,
-  [TRACK.EXPIRED]: 0,
 }
 
 /** Tone from the one table all screens use; a status newer than this page looks neutral. */
@@ -43,7 +36,7 @@ export function statusStyleOf(status: number): StatusStyle {
   return {
     tone: TRACK_STATUSES[status].tone,
     icon: trackingIconOf(status) ?? 'clock',
-    step: STATUS_STEPS[status],
+    step: STATUS_STEPS[status] ?? 0,
   }
 }
 

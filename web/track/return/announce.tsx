@@ -2,7 +2,8 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import type { PageOrder } from '#contracts/returns/return-page.ts'
-import { askAnnounce, type Failure, type Proof } from './ask.ts'
+import type { Failure } from '../ask.ts'
+import { askAnnounce, type Proof } from './ask.ts'
 import { filled, type Words } from './words.ts'
 
 /** How many of each line go back, and why. */

@@ -2,7 +2,8 @@
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import type { PageOrder } from '#contracts/returns/return-page.ts'
-import { saveLabel, type Failure, type Proof } from './ask.ts'
+import type { Failure } from '../ask.ts'
+import { saveLabel, type Proof } from './ask.ts'
 import { filled, type Words } from './words.ts'
 
 /** What was announced of the order: how far it has come, its label and its QR code. */

@@ -6,7 +6,7 @@ const RECENT_MAX = 6
 /** Earlier searches of this device, newest first. They never leave it. */
 export function readRecent(): Recent[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(STORED_AS) ?? '[]')
+    const stored: (Partial<Recent> | null)[] = JSON.parse(localStorage.getItem(STORED_AS) ?? '[]')
     return Array.isArray(stored) ? stored.filter(isRecent).slice(0, RECENT_MAX) : []
   } catch {
     return []
@@ -34,13 +34,12 @@ function write(list: Recent[]): void {
   }
 }
 
-function isRecent(value: unknown): value is Recent {
-  if (typeof value !== 'object' || value === null || !('numbers' in value) || !('at' in value))
-    return false
+function isRecent(value: Partial<Recent> | null): value is Recent {
+  const { numbers, at } = value ?? {}
   return (
-    Array.isArray(value.numbers) &&
-    value.numbers.length > 0 &&
-    value.numbers.every((no) => typeof no === 'string') &&
-    typeof value.at === 'number'
+    Array.isArray(numbers) &&
+    numbers.length > 0 &&
+    numbers.every((no) => typeof no === 'string') &&
+    typeof at === 'number'
   )
 }

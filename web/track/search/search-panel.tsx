@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { MAX_TRACK_NUMBERS } from '#contracts/tracking/public-tracking.limits.ts'
 import { parseNumbers } from './parse-numbers.ts'
 import type { ParsedNumbers } from './parse-numbers.ts'
-import { clearRecent, readRecent } from './recent.ts'
+import { readRecent } from './recent.ts'
 import { t } from '../texts.ts'
 
 const NAMED = 4
@@ -22,13 +22,20 @@ export function SearchPanel({ given, show, focus }: Props): VNode {
   const [empty, setEmpty] = useState(false)
   const box = useRef<HTMLTextAreaElement>(null)
   const [camera, setCamera] = useState<typeof import('./camera.tsx') | null>(null)
+  // What helps those who type or come back; the first look goes without.
+  const [aids, setAids] = useState<typeof import('./aids.ts') | null>(null)
   const parsed = parseNumbers(text)
   const count = parsed.numbers.length
+  const isTyped = count > 0
 
   useEffect(() => setText(given), [given])
   useEffect(() => {
     if (focus && matchMedia('(pointer: fine)').matches) box.current?.focus()
   }, [focus])
+
+  useEffect(() => {
+    if (isTyped || readRecent()[0]) void import('./aids.ts').then(setAids)
+  }, [isTyped])
 
   const submit = (event?: Event): void => {
     event?.preventDefault()
@@ -86,8 +93,9 @@ export function SearchPanel({ given, show, focus }: Props): VNode {
       </form>
       {/* Under the button, which must not move while one types. */}
       <Notes parsed={parsed} empty={empty} />
+      {aids && <aids.Guess numbers={parsed.numbers} />}
       <p class="hint">{t('search.hint')}</p>
-      <RecentList show={show} />
+      {aids && <aids.RecentList show={show} />}
     </div>
   )
 }
@@ -121,29 +129,4 @@ function listOf(entries: readonly string[]): string {
     .map((entry) => (entry.length > 40 ? `${entry.slice(0, 40)}…` : entry))
     .join(', ')
   return entries.length > NAMED ? t('search.more', { list, count: entries.length - NAMED }) : list
-}
-
-function RecentList({ show }: { show: (numbers: string[]) => void }): VNode | null {
-  const [list, setList] = useState(readRecent)
-  if (!list[0]) return null
-  return (
-    <section class="recent" aria-labelledby="recent">
-      <h2 id="recent">{t('recent.heading')}</h2>
-      <button type="button" class="plain" onClick={() => (clearRecent(), setList([]))}>
-        {t('recent.clear')}
-      </button>
-      <ul>
-        {list.map(({ numbers }) => (
-          <li key={numbers.join()}>
-            <button type="button" title={numbers.join('\n')} onClick={() => show(numbers)}>
-              <span class="no">{numbers[0]}</span>
-              {numbers.length > 1 && (
-                <span class="more">{t('recent.more', { count: numbers.length })}</span>
-              )}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
 }

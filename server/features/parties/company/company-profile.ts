@@ -23,6 +23,9 @@ const NONE: Company = {
   contact: null,
   phone: null,
   email: null,
+  siteUrl: null,
+  pageColour: null,
+  pageLogo: null,
   version: 0,
 }
 
@@ -38,13 +41,17 @@ interface ProfileRow {
   contact: string | null
   phone: string | null
   email: string | null
+  siteUrl: string | null
+  pageColour: string | null
+  pageLogo: string | null
   version: number
 }
 
 /** The company the caller's tenant is; all empty until it was entered. */
 export async function companyOf(ctx: Ctx): Promise<Company> {
   const found = await sql<ProfileRow>`select c.legal_name, c.vat_id, c.tax_no, c.register_no,
-      c.street, c.postal_code, c.city, c.country, c.contact, c.phone, c.email, c.version
+      c.street, c.postal_code, c.city, c.country, c.contact, c.phone, c.email, c.site_url, c.page_colour,
+      c.page_logo, c.version
     from ${ctx.rows('companyProfile').as('c')}`.execute(ctx.db)
   return found.rows[0] ?? NONE
 }
@@ -65,11 +72,13 @@ export async function saveCompany(
   return inTx(ctx, async (tx) => {
     const before = await lockProfile(tx)
     if (before.version !== draft.version) failConflict('row.stale')
+    const { siteUrl, pageColour, pageLogo } = { ...before, ...definedOf(draft) }
     await sql`update company_profile as c set legal_name = ${draft.legalName},
         vat_id = ${draft.vatId}, tax_no = ${draft.taxNo}, register_no = ${draft.registerNo},
         street = ${draft.street}, postal_code = ${draft.postalCode}, city = ${draft.city},
         country = ${draft.country}, contact = ${draft.contact}, phone = ${draft.phone},
-        email = ${draft.email}, version = c.version + 1, update_by = ${tx.principal.username},
+        email = ${draft.email}, site_url = ${siteUrl}, page_colour = ${pageColour},
+        page_logo = ${pageLogo}, version = c.version + 1, update_by = ${tx.principal.username},
         update_time = now()
       where ${tx.rows('companyProfile').where('c')}`.execute(tx.db)
     const terms = await companyTerms(tx)
@@ -82,6 +91,10 @@ export async function saveCompany(
     return after
   })
 }
+
+/** What a body names; the rest stays as it is. */
+const definedOf = <T extends object>(draft: T): Partial<T> =>
+  Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined)) as Partial<T>
 
 /** Where the company is registered for tax. The input was checked, the permission asked. */
 export async function saveTaxPlace(

@@ -15,6 +15,8 @@ export interface OutgoingMessage extends Filled {
   key: string
   secret: boolean
   replyTo?: string | null
+  /** One call ends mails of its kind (RFC 8058). */
+  endLink?: string | null
   /** Sent by no person, although it can be answered. */
   automatic?: boolean
   files: readonly AttachedFile[]

@@ -39,6 +39,8 @@ export interface MessageRequest {
   about?: string
   /** Where answers to a mail go, where that is not its sender. */
   replyTo?: string | null
+  /** Where its reader ends mails of this kind by one call (RFC 8058). */
+  endLink?: string
 }
 
 const SECRET_MINUTES = 10
@@ -73,6 +75,7 @@ export async function queueMessage(tx: Tx, request: MessageRequest): Promise<{ i
     once: request.once ?? false,
     about: request.about ?? null,
     replyTo: request.replyTo ?? null,
+    endLink: request.endLink ?? null,
   })
   return { id }
 }
@@ -102,6 +105,7 @@ export interface Draft {
   once?: boolean
   about?: string | null
   replyTo?: string | null
+  endLink?: string | null
 }
 
 /** The row and the job behind it. */
@@ -111,18 +115,18 @@ export async function enqueue(tx: Tx, draft: Draft): Promise<string> {
     id: string
   }>`select nextval(pg_get_serial_sequence('sys_message', 'id')) as id`.execute(tx.db)
   const { id } = next.rows[0]!
-  const { attachments = [], once = false, about = null, replyTo = null } = draft
+  const { attachments = [], once = false, about = null, replyTo = null, endLink = null } = draft
   const attached = attachments.map(({ name }) => name).join(', ') || null
   const sealed = draft.sealed ? encryptText(tx, id, draft.sealed) : null
   const expires = draft.expiresAt ?? (draft.sealed ? isoAfter(SECRET_MINUTES * 60_000) : null)
   await sql`insert into sys_message (tenant_id, id, es_type, es_receiver, es_title, es_content,
       html, es_param, secret_enc, template_code, lang, secret, expires_at, remark, create_by,
-      attached, attachments, once, about, reply_to)
+      attached, attachments, once, about, reply_to, end_link)
     values (${tenantId}, ${id}, ${CHANNELS[draft.channel]}, ${draft.receiver}, ${draft.shown.title},
       ${draft.shown.content}, ${draft.shown.html}, ${draft.param}, ${sealed}, ${draft.template},
       ${draft.lang}, ${draft.sealed !== null}, ${expires}, ${draft.remark}, ${username},
       ${attached}, ${JSON.stringify(attachments)}::jsonb, ${once}, ${about},
-      ${replyTo})`.execute(tx.db)
+      ${replyTo}, ${endLink})`.execute(tx.db)
   await tx.audit('sys_message', id, 'add', null, {
     esType: CHANNELS[draft.channel],
     esReceiver: draft.receiver,

@@ -74,6 +74,12 @@ async function mail(
         headers: {
           [OWN_MAIL]: mark,
           'X-Auto-Response-Suppress': 'All',
+          ...(outgoing.endLink
+            ? {
+                'List-Unsubscribe': `<${outgoing.endLink}>`,
+                'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+              }
+            : {}),
           // A mail of a conversation is a person's; partners' desks drop what machines send.
           ...(outgoing.automatic
             ? { 'Auto-Submitted': 'auto-replied' }

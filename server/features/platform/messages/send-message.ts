@@ -34,6 +34,7 @@ interface Claimed {
   attachments: Attachment[]
   once: boolean
   replyTo: string | null
+  endLink: string | null
   templateCode: string | null
   /** The state it was found in. */
   found: string
@@ -70,7 +71,7 @@ async function claim(ctx: Ctx, id: string): Promise<Claimed | null> {
     where ${ctx.rows('sysMessage').where('m')} and o.id = m.id and m.id = ${id}
       and m.state in ('waiting', 'sending')
     returning m.id, m.es_type, m.es_receiver, m.es_title, m.es_content, m.html, m.secret_enc,
-      m.secret, m.lang, m.es_send_num, m.attachments, m.once, m.reply_to, m.template_code, o.state as found,
+      m.secret, m.lang, m.es_send_num, m.attachments, m.once, m.reply_to, m.end_link, m.template_code, o.state as found,
       coalesce(m.expires_at <= now(), false) as expired`.execute(ctx.db)
   return found.rows[0] ?? null
 }
@@ -95,6 +96,7 @@ async function carry(ctx: Ctx, message: Claimed): Promise<Sent> {
     key: `${ctx.principal.tenantId}-${message.id}`,
     secret: message.secret,
     replyTo: message.replyTo,
+    endLink: message.endLink,
     automatic: builtIn(message.templateCode ?? '')?.automatic ?? false,
     ...files,
   }

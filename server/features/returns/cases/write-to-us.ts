@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { PUBLIC_PER_DAY } from '#contracts/returns/cases/cases.states.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { publicCases } from '#contracts/returns/cases/write-to-us.ts'
-import { dailyLimit, publicSpellings } from '#server/features/tracking/tracking/index.ts'
+import { dailyLimit, shownParcel } from '#server/features/tracking/tracking/index.ts'
 import { asSystem, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
 import { change } from '#server/kit/db/change.ts'
 import { inTx } from '#server/kit/db/tx.ts'
-import { failFields, failTooMany } from '#server/kit/http/errors.ts'
+import { fail, failTooMany } from '#server/kit/http/errors.ts'
 import { perApp } from '#server/kit/runtime/deps.ts'
 import { noticeStaff } from './case-row.ts'
 import { insertCase } from './insert-case.ts'
@@ -16,27 +16,6 @@ import { putComment } from './thread/put-comment.ts'
 /** As often a day an address may write: each message makes a mail to an address it names. */
 const PER_DAY = 10
 const letters = perApp(() => dailyLimit(PER_DAY))
-
-interface Shown {
-  tenantId: string
-  parcelId: string
-  customerId: string
-  depotId: string | null
-  number: string
-}
-
-/** A parcel the public page shows, and its receiver's postcode; any other is unknown alike. */
-async function shownParcel(ctx: Ctx, no: string, postcode: string): Promise<Shown> {
-  const { rows } = await sql<Shown>`select t.tenant_id, t.parcel_id, p.customer_id, p.depot_id,
-      t.number
-    from tracking_number t join parcel p on p.tenant_id = t.tenant_id and p.id = t.parcel_id
-      join shipment s on s.tenant_id = p.tenant_id and s.id = p.shipment_id
-    where t.number = any(${publicSpellings(no)}::text[]) and t.state = 1 and t.visible
-      and upper(regexp_replace(s.postal_code, '[^[:alnum:]]', '', 'g'))
-        = ${postcode.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '')}
-    limit 1`.execute(ctx.db)
-  return rows[0] ?? failFields([{ path: 'no', code: 'field.ref' }])
-}
 
 /** Each message makes a mail to an address a stranger names: so many a day and no more. */
 async function refuseMany(tx: Tx, parcelId: string, email: string): Promise<void> {
@@ -56,7 +35,7 @@ export async function openPublicCase(
   { no, postcode, type, email, text, lang }: In<typeof publicCases.open>,
 ): Promise<Out<typeof publicCases.open>> {
   if (ctx.http && ctx.deps.env.rateLimits) letters.of(ctx.deps).spend(ctx.http.ip)
-  const parcel = await shownParcel(ctx, no, postcode)
+  const parcel = (await shownParcel(ctx, no, postcode)) ?? fail('tracking.unknown')
   return inTx(asSystem(ctx, parcel.tenantId), async (tx) => {
     await refuseMany(tx, parcel.parcelId, email.toLowerCase())
     const made = await insertCase(tx, {

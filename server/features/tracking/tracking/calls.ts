@@ -1,5 +1,6 @@
 import { deliveryNumbers } from '#contracts/tracking/delivery-numbers.ts'
 import { parcelEvents } from '#contracts/tracking/parcel-events.ts'
+import { parcelPages } from '#contracts/tracking/parcel-pages.ts'
 import { carrierHooks, tracking } from '#contracts/tracking/tracking.ts'
 import { trackResults } from '#contracts/tracking/track-results.ts'
 import { testTrack } from '#contracts/tracking/test-track.ts'
@@ -13,6 +14,11 @@ import { listUnmapped } from './mapping/list-unmapped.ts'
 import { replayEvents, replayLater } from './mapping/mapping-hooks.ts'
 import { registerEventHandlers } from './events/sync-scan-events.ts'
 import { pollDue } from './polling/poll-parcels.ts'
+import { followParcel } from './mails/follow-parcel.ts'
+import { mailAct, mailPage } from './mails/mail-page.ts'
+import { pageLook } from './public/page-look.ts'
+import { parcelDetails } from './public/parcel-details.ts'
+import { plainPage } from './public/plain-page.ts'
 import { publicQuery } from './public/query-public.ts'
 import { askNow, refreshJob, refreshParcels } from './polling/refresh-parcels.ts'
 import { replayMapping } from './mapping/replay-mapping.ts'
@@ -38,6 +44,7 @@ import { forgetCase, keepCase, pushTrial, scenario, trialCases } from './trial/t
 import { foldDeliveryTimes } from './expected/expected-delivery.ts'
 import { sweepLogs } from './sweep-logs.ts'
 import { takePush } from './push/receive-webhook.ts'
+import './mails/mail-moves.ts'
 import './polling/refresh-type.ts'
 
 const PER_ADDRESS_AND_DAY = 200
@@ -52,8 +59,9 @@ schedule('tracking.deliveryTimes', '40 3 * * *', foldDeliveryTimes)
 
 /** Tracking for visitors and for staff. `limited` is off for measuring and in tests. */
 export function trackingCalls({ db, limited }: { db: Database; limited: boolean }) {
+  const query = publicQuery(db, limited ? dailyLimit(PER_ADDRESS_AND_DAY) : null)
   const calls = bindEndpoints(tracking, {
-    query: publicQuery(db, limited ? dailyLimit(PER_ADDRESS_AND_DAY) : null),
+    query,
     search: searchParcels,
     events: readEvents,
     refresh: refreshParcels,
@@ -93,7 +101,15 @@ export function trackingCalls({ db, limited }: { db: Database; limited: boolean 
     correct: correctResult,
     setVisible,
   })
-  return [...calls, ...byHand, ...numbers, ...trial, ...results]
+  const pages = bindEndpoints(parcelPages, {
+    details: parcelDetails,
+    follow: followParcel,
+    look: pageLook,
+    plain: plainPage(query),
+    mailPage,
+    mailAct,
+  })
+  return [...pages, ...calls, ...byHand, ...numbers, ...trial, ...results]
 }
 
 /** Where carriers push to. */

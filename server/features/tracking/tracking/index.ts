@@ -1,4 +1,4 @@
-export { publicSpellings } from './public/query-public.ts'
+export { shownParcel } from './public/shown-parcel.ts'
 export { dailyLimit } from './public/daily-limit.ts'
 export { carrierHookCalls, trackingCalls } from './calls.ts'
 export { unmappedCodes } from './mapping/list-unmapped.ts'

@@ -821,9 +821,12 @@ export interface CompanyProfile {
   createTime: Generated<Moment>;
   email: string | null;
   legalName: string | null;
+  pageColour: string | null;
+  pageLogo: string | null;
   phone: string | null;
   postalCode: string | null;
   registerNo: string | null;
+  siteUrl: string | null;
   street: string | null;
   taxNo: string | null;
   tenantId: Int8;
@@ -3062,6 +3065,22 @@ export interface RechargePayment {
   transactionId: Int8 | null;
 }
 
+export interface RecipientMail {
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  customerId: Int8;
+  failed: Generated<boolean>;
+  id: Generated<Int8>;
+  onVan: Generated<boolean>;
+  ready: Generated<boolean>;
+  remark: string | null;
+  shipped: Generated<boolean>;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+}
+
 export interface Registration {
   company: string;
   createBy: string | null;
@@ -4311,6 +4330,7 @@ export interface SysMessage {
   attachments: Generated<Json>;
   createBy: string | null;
   createTime: Generated<Moment>;
+  endLink: string | null;
   esContent: string | null;
   esParam: string | null;
   esReceiver: string;
@@ -4676,6 +4696,22 @@ export interface TrackCase {
   tenantId: Int8;
 }
 
+export interface TrackFollow {
+  confirmedAt: Moment | null;
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  email: string;
+  endedAt: Moment | null;
+  id: Generated<Int8>;
+  lang: string;
+  parcelId: Int8;
+  source: string;
+  tenantId: Int8;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+}
+
 export interface TrackingEvent {
   at: Moment | null;
   cancelled: Generated<boolean>;
@@ -4729,6 +4765,13 @@ export interface TrackingNumber {
   version: Generated<number>;
   visible: Generated<boolean>;
   voidedAt: Moment | null;
+}
+
+export interface TrackMail {
+  followId: Int8;
+  occasion: string;
+  sentAt: Generated<Moment>;
+  tenantId: Int8;
 }
 
 export interface Trade {
@@ -5114,6 +5157,7 @@ export interface DB {
   recharge: Recharge;
   rechargeLimit: RechargeLimit;
   rechargePayment: RechargePayment;
+  recipientMail: RecipientMail;
   registration: Registration;
   remoteList: RemoteList;
   remotePostcode: RemotePostcode;
@@ -5209,8 +5253,10 @@ export interface DB {
   thirdAttempt: ThirdAttempt;
   thirdProvider: ThirdProvider;
   trackCase: TrackCase;
+  trackFollow: TrackFollow;
   trackingEvent: TrackingEvent;
   trackingNumber: TrackingNumber;
+  trackMail: TrackMail;
   trade: Trade;
   tradeQuestion: TradeQuestion;
   tradeQuestionText: TradeQuestionText;

@@ -1,7 +1,12 @@
 import { ChoiceInput } from '../../../kit/form/choices/choice-input.tsx'
 import { Button, Form, Input } from 'antd'
 import { useId } from 'react'
-import { company, COMPANY_FIELDS, type CompanyProfile } from '#contracts/parties/company.ts'
+import {
+  company,
+  COMPANY_FIELDS,
+  PAGE_FIELDS,
+  type CompanyProfile,
+} from '#contracts/parties/company.ts'
 import { DictSelect } from '../../../kit/form/choices/dict-select.tsx'
 import { zones } from '../../../kit/form/choices/zones.ts'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
@@ -9,6 +14,7 @@ import { useApi } from '../../../kit/http/query.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { ErrorNote } from '../../../kit/platform/empty.tsx'
 import { useLang, useT } from '../../../kit/text/i18n.ts'
+import { LogoInput } from './logo-input.tsx'
 import './company.css'
 
 /** The company the tenant is, as its invoices name it. */
@@ -38,7 +44,7 @@ function ProfileForm({ profile }: { profile: CompanyProfile }) {
     save: (values, version) => save.run({ ...profile, ...values, version: Number(version) }),
     onSaved: () => {},
     label: (path) => (t.has(path) ? t(path) : null),
-    fields: [...COMPANY_FIELDS, 'timeZone', 'currency'],
+    fields: [...COMPANY_FIELDS, 'timeZone', 'currency', ...PAGE_FIELDS],
   })
   return (
     <Form {...entry.props} id={formId} className="company-form">
@@ -59,6 +65,11 @@ function ProfileForm({ profile }: { profile: CompanyProfile }) {
       <Form.Item name="currency" label={t('currency')} extra={t('currency.help')}>
         <DictSelect code="currency" />
       </Form.Item>
+      {PAGE_FIELDS.map((key) => (
+        <Form.Item key={key} name={key} label={t(key)} extra={t(`${key}.help`)}>
+          {key === 'pageLogo' ? <LogoInput /> : <Input />}
+        </Form.Item>
+      ))}
       <div className="company-save">
         <Button type="primary" htmlType="submit" loading={entry.busy} disabled={!entry.changed}>
           {t('save')}

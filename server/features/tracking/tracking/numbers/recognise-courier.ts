@@ -1,6 +1,4 @@
-import { FORMATS } from '#contracts/commercial/numbers/number-formats.data.ts'
-import { recognise } from '#contracts/commercial/numbers/number-formats.ts'
-import { checkCharacter, weightedWork } from '#contracts/commercial/numbers/number-checks.ts'
+import { likelyCarriers } from '#contracts/commercial/numbers/likely-carriers.ts'
 import { normaliseNumber } from '#contracts/commercial/numbers/normalise-number.ts'
 import { matchesText } from '../mapping/text-pattern.ts'
 
@@ -18,21 +16,8 @@ export interface Recognised {
   confidence: 'high' | 'medium' | 'low'
 }
 
-interface Candidate {
-  carrier: string
-  format: string
-  proven: boolean
-}
-
 /** Longer than any number of a carrier. */
 const MAX_LENGTH = 60
-const DHL_PREFIXES = /^00340(?:43|52)/
-const HERMES = {
-  weights: [3, 1],
-  from: 'left',
-  modulus: 10,
-  finish: (rest: number) => (10 - rest) % 10,
-} as const
 
 /**
  * Whose a number may be, the likeliest first: by the published formats of carriers, a check digit
@@ -41,7 +26,7 @@ const HERMES = {
 export function recogniseCourier(text: string, couriers: readonly KnownCourier[]): Recognised[] {
   const number = normaliseNumber(text)
   if (number.length < 4 || number.length > MAX_LENGTH) return []
-  const formats = candidates(number)
+  const formats = likelyCarriers(number)
   const own = couriers.filter(
     ({ numberPattern }) => numberPattern !== null && matchesText(numberPattern, number),
   )
@@ -75,33 +60,6 @@ export function recogniseCourier(text: string, couriers: readonly KnownCourier[]
 }
 
 const LEVELS: readonly Recognised['confidence'][] = ['low', 'low', 'medium', 'high']
-
-/** The published formats, and those of Germany's carriers that are not among them. */
-function candidates(number: string): Candidate[] {
-  const published = recognise(number).map(({ courier: carrier, format }) => ({
-    carrier,
-    format,
-    proven: FORMATS.some(
-      ([courier, name, , check]) =>
-        courier === carrier && name === format && check !== undefined && check !== 'mod7',
-    ),
-  }))
-  const others: Candidate[] = []
-  const last = number.slice(-1)
-  const body = number.slice(0, -1)
-  if (/^00\d{18}$/.test(number) && checkCharacter('mod10_31', body) === last)
-    others.push({
-      carrier: DHL_PREFIXES.test(number) ? 'dhl' : 'sscc',
-      format: 'SSCC-18',
-      proven: true,
-    })
-  if (/^\d{12}$/.test(number) && checkCharacter('gls', body) === last)
-    others.push({ carrier: 'gls', format: 'GLS (12)', proven: true })
-  if (/^\d{11}$/.test(number)) others.push({ carrier: 'gls', format: 'GLS (11)', proven: false })
-  if (/^\d{14}$/.test(number) && weightedWork(HERMES, body).check === last)
-    others.push({ carrier: 'hermes', format: 'Hermes (14)', proven: true })
-  return [...others, ...published]
-}
 
 function isOf({ code, name, adapter }: KnownCourier, carrier: string): boolean {
   if (adapter === carrier) return true

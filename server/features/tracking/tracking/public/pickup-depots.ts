@@ -1,5 +1,5 @@
 import { weekText, type Holiday, type WeekPeriod } from '#contracts/parties/depot-hours.ts'
-import type { Lang } from '#contracts/kit/envelope.ts'
+import type { PublicLang } from '#contracts/kit/envelope.ts'
 import { TRACK } from '#contracts/tracking/tracking.states.ts'
 import type { Database } from '#server/kit/db/database.ts'
 import { translate } from '#server/kit/http/texts.ts'
@@ -42,7 +42,7 @@ const TEXT = `select t.number, d.name, d.name_en, d.street, d.house, d.postal_co
 export async function pickupDepots(
   db: Database,
   numbers: readonly string[],
-  lang: Lang,
+  lang: PublicLang,
 ): Promise<ReadonlyMap<string, string>> {
   if (numbers.length === 0) return new Map()
   const { rows } = await db.pool.query<Row>({
@@ -53,15 +53,15 @@ export async function pickupDepots(
   return new Map(rows.map((row) => [row.number, pickupOf(row, lang)]))
 }
 
-function pickupOf(row: Row, lang: Lang): string {
+function pickupOf(row: Row, lang: PublicLang): string {
   const t = (key: string, data = {}) => translate(lang, 'tracking', key, data)
-  const name = (lang === 'en_US' && row.name_en) || row.name
+  const name = (lang !== 'zh_CN' && row.name_en) || row.name
   const street = [row.street, row.house].filter(Boolean).join(' ')
   const town = [row.postal_code, row.city].filter(Boolean).join(' ')
   return [
     t('pickup.at', { name }),
     [street, town].filter(Boolean).join(', '),
-    weekText(row.hours, (weekday) => translate(lang, 'depots', `weekday.${weekday}`)),
+    weekText(row.hours, (weekday) => weekdayName(lang, weekday)),
     ...row.holidays.map((one) =>
       [
         one.day,
@@ -77,3 +77,11 @@ function pickupOf(row: Row, lang: Lang): string {
     .filter(Boolean)
     .join('\n')
 }
+
+/** 1 is Monday, as 1 January 2024 was. */
+const weekdayName = (lang: PublicLang, weekday: number): string =>
+  lang === 'zh_CN' || lang === 'en_US'
+    ? translate(lang, 'depots', `weekday.${weekday}`)
+    : new Intl.DateTimeFormat(lang.replace('_', '-'), { weekday: 'short', timeZone: 'UTC' }).format(
+        Date.UTC(2024, 0, weekday),
+      )

@@ -126,7 +126,7 @@ export function publicQuery(db: Database, daily: DailyLimit | null) {
     return {
       items: requested.map(({ no, spellings }) => {
         const row = rows.find((one) => spellings.includes(one.number))
-        const item = itemOf(no, row, spoken === 'en_US')
+        const item = itemOf(no, row, spoken !== 'zh_CN')
         const pickup = row && pickups.get(row.number)
         // A status that only hidden events give is not shown, nor the place it means.
         return pickup && item.status === TRACK.READY_FOR_PICKUP ? { ...item, pickup } : item

@@ -1,0 +1,2 @@
+export { Guess } from './guess.tsx'
+export { RecentList } from './recent-list.tsx'
