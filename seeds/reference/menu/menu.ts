@@ -171,10 +171,17 @@ export const menu: readonly MenuEntry[] = [
       ['trk:result:query'],
       { buttons: ['trk:result:edit'] },
     ),
-    plain('tracking', 'recipient-mails', 'trk:mail', ['收件人邮件', 'Mails to recipients'], 'mail', {
-      path: '/tracking/mails',
-      component: 'tracking/RecipientMails',
-    }),
+    plain(
+      'tracking',
+      'recipient-mails',
+      'trk:mail',
+      ['收件人邮件', 'Mails to recipients'],
+      'mail',
+      {
+        path: '/tracking/mails',
+        component: 'tracking/RecipientMails',
+      },
+    ),
     plain('tracking', 'couriers', 'trk:courier', ['承运商', 'Couriers'], 'car', {
       component: 'tracking/Couriers',
     }),
