@@ -148,6 +148,7 @@ describe('who is known by a name, phone or mail', () => {
     await readWords(jobCtx(world().deps, tenantId))
     expect(await as('manager', 'linghu')).toEqual(['consignee 令狐冲'])
     expect(await as('manager', '75581234567')).toEqual(['consignee 令狐冲'])
+    expect(await as('customer', 'linghu')).toEqual(['consignee 令狐冲'])
     expect(await as('otherCustomer', 'linghu')).toEqual([])
     await db.pool.query(`delete from consignee where tenant_id = $1 and name = '令狐冲'`, [
       tenantId,

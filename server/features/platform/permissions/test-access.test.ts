@@ -3,6 +3,7 @@ import { permissions } from '#contracts/platform/access/permissions.ts'
 import { grants } from '#contracts/platform/access/permissions.grants.ts'
 import { accessTests } from '#contracts/platform/access/permissions.access.ts'
 import { useWorld, type Client } from '#test/harness.ts'
+import { makeOrder } from '#test/orders.ts'
 import { signInAgain, entryId, makeRole, makeUser, signIn, userId } from './users.fixture.ts'
 
 const world = useWorld()
@@ -67,6 +68,27 @@ describe('what a user sees, and why', () => {
     ).toBe('数据规则“只看 A”：城市 以此开头 A')
     admin.lang = 'en_US'
     await admin.call(permissions.deletePermissionRule, { id: rule.id })
+  })
+
+  test('counts and shows what their list does: kinds of orders they may not see are left out', async () => {
+    const company = { name: 'A', company: 'B GmbH', country: 'DE', city: 'Berlin' }
+    const customer = await world().as('customer')
+    await makeOrder(world(), customer, {})
+    await makeOrder(world(), customer, {
+      change: {
+        shipmentResource: 'B2B',
+        consignee: { ...company, postalCode: '10115', street: 'X', house: '1' },
+      },
+    })
+    await makeRole(world(), 'b2c-only', ['ship:b2c:list'])
+    const { id, username } = await makeUser(world(), 'b2c-only', ['b2c-only'])
+    const client = await signIn(world(), username)
+    const listed = (await client.get('/erp/shipment/list', { pageSize: 10 })).result as {
+      total: number
+    }
+    const seen = await admin.call(accessTests.rows, { userId: id, entity: 'shipments' })
+    expect(seen.visible).toBe(listed.total)
+    expect(seen.visible).toBeLessThan(seen.total)
   })
 
   test('names scopes by account, sales and depot', async () => {

@@ -1,5 +1,5 @@
 import { permsFor } from '#contracts/kit/crud.ts'
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { COUNT_CAP, type ListQuery } from '#contracts/kit/page.ts'
 import type { accessTests } from '#contracts/platform/access/permissions.access.ts'
@@ -9,7 +9,8 @@ import type { Principal } from '#server/kit/access/principal.ts'
 import { failFields, failMissing } from '#server/kit/http/errors.ts'
 import { countRows } from '#server/kit/resource/list-page.ts'
 import { listRows, tableKey, visibleFields } from '#server/kit/resource/resource-rows.ts'
-import { rowsSeenBy } from '#server/kit/access/rows-seen-by.ts'
+import { listHookOf } from '#server/kit/resource/registry.ts'
+import { asColleague, rowsSeenBy } from '#server/kit/access/rows-seen-by.ts'
 import { translate, translateLabel } from '#server/kit/http/texts.ts'
 import { explainAccess, testable } from './explain-access.ts'
 
@@ -38,15 +39,18 @@ export async function testRows(
     { ...other, customerId: null, dataScope: 'tenant', depotIds: null, rules: [] },
     table,
   )
+  const query = { pageNo: 1, pageSize: SHOWN } as ListQuery
+  // What the entity's list adds for them: kinds of orders, states.
+  const added = listHookOf(of.name)?.(asColleague(ctx, other), query, 'list') ?? []
+  const shown = sql.join([sql<SqlBool>`true`, ...added], sql` and `)
   const [visible, total] = [
-    await countRows(ctx, sql`from ${theirs.as('t')}`),
+    await countRows(ctx, sql`from ${theirs.as('t')} where ${shown}`),
     await countRows(ctx, sql`from ${wholeTenant.as('t')}`),
   ]
-  const query = { pageNo: 1, pageSize: SHOWN } as ListQuery
   // The asker's own reach holds too: no user sees more as another than with their
   // own.
   const page = permsFor(of, 'list').some(ctx.holds)
-    ? await listRows(ctx, of, query, () => [theirs.where('t')])
+    ? await listRows(ctx, of, query, () => [theirs.where('t'), ...added])
     : null
   const columns = Object.entries(visibleFields(ctx, of.fields))
     .filter(([, spec]) => spec.show.includes('list'))
