@@ -92,8 +92,8 @@ create table shipper (
 
 create trigger shipper_search_insert after insert on shipper referencing new table as fresh
   for each statement execute function search_unread_add();
-create trigger shipper_search_update after update of name, company, phone, email, city on shipper for each row
-  when ((old.name, old.company, old.phone, old.email, old.city) is distinct from (new.name, new.company, new.phone, new.email, new.city))
+create trigger shipper_search_update after update of customer_id, name, company, phone, email, city on shipper for each row
+  when ((old.customer_id, old.name, old.company, old.phone, old.email, old.city) is distinct from (new.customer_id, new.name, new.company, new.phone, new.email, new.city))
   execute function search_unread_change();
 create trigger shipper_search_delete after delete on shipper for each row execute function search_gone();
 create index shipper_customer on shipper (tenant_id, customer_id, create_time desc, id desc);
@@ -119,8 +119,8 @@ create table consignee (
 
 create trigger consignee_search_insert after insert on consignee referencing new table as fresh
   for each statement execute function search_unread_add();
-create trigger consignee_search_update after update of name, company, phone, email, city on consignee for each row
-  when ((old.name, old.company, old.phone, old.email, old.city) is distinct from (new.name, new.company, new.phone, new.email, new.city))
+create trigger consignee_search_update after update of customer_id, name, company, phone, email, city on consignee for each row
+  when ((old.customer_id, old.name, old.company, old.phone, old.email, old.city) is distinct from (new.customer_id, new.name, new.company, new.phone, new.email, new.city))
   execute function search_unread_change();
 create trigger consignee_search_delete after delete on consignee for each row execute function search_gone();
 create index consignee_customer on consignee (tenant_id, customer_id, create_time desc, id desc);

@@ -895,8 +895,8 @@ create table recharge (
 
 create trigger recharge_search_insert after insert on recharge referencing new table as fresh
   for each statement execute function search_unread_add();
-create trigger recharge_search_update after update of reference, out_trade_no, payer on recharge for each row
-  when ((old.reference, old.out_trade_no, old.payer) is distinct from (new.reference, new.out_trade_no, new.payer))
+create trigger recharge_search_update after update of customer_id, reference, out_trade_no, payer on recharge for each row
+  when ((old.customer_id, old.reference, old.out_trade_no, old.payer) is distinct from (new.customer_id, new.reference, new.out_trade_no, new.payer))
   execute function search_unread_change();
 create trigger recharge_search_delete after delete on recharge for each row execute function search_gone();
 create index recharge_time on recharge (tenant_id, create_time desc, id desc);
@@ -1194,8 +1194,8 @@ create table invoice (
 
 create trigger invoice_search_insert after insert on invoice referencing new table as fresh
   for each statement execute function search_unread_add();
-create trigger invoice_search_update after update of number, reference on invoice for each row
-  when ((old.number, old.reference) is distinct from (new.number, new.reference))
+create trigger invoice_search_update after update of customer_id, number, reference on invoice for each row
+  when ((old.customer_id, old.number, old.reference) is distinct from (new.customer_id, new.number, new.reference))
   execute function search_unread_change();
 create trigger invoice_search_delete after delete on invoice for each row execute function search_gone();
 create index invoice_time on invoice (tenant_id, create_time desc, id desc);

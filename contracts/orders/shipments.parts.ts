@@ -66,7 +66,7 @@ export const addressDetail = z.object({
  */
 export const orderFilters = {
   /** What was typed into the list's box: parts of names, companies, towns, phones and mails. */
-  words: text({ max: 80, filter: 'like' }),
+  words: text({ max: 80, filter: 'eq' }),
   channelId: ref('channels', { filter: 'in', perm: 'dlv:channel:list' }),
   createBy: text({ filter: 'like' }),
   labelTime: datetime({ filter: 'range' }),

@@ -3,7 +3,7 @@ import { quickSearch, type QuickHit } from '#contracts/insight/quick-search.ts'
 import { parcels } from '#contracts/orders/parcels.ts'
 import { columnOf } from '#contracts/kit/entity.ts'
 import { jobCtx } from '#server/kit/jobs/jobs.ts'
-import { readWords, searched } from '#server/kit/resource/search/read-words.ts'
+import { isOwned, readWords, searched } from '#server/kit/resource/search/read-words.ts'
 import { createRole, createUser } from '#server/features/platform/users/users.fixture.ts'
 import { useWorld, type Client, type RoleCode } from '#test/harness.ts'
 import { makeOrder, orderDraft, parcel, type MadeOrder } from '#test/orders.ts'
@@ -179,7 +179,10 @@ describe('who is known by a name, phone or mail', () => {
     const declared = new Map(
       searched().map((of) => [
         of.table,
-        (of.search ?? []).map((name) => columnOf(name, of.fields[name]!)).toSorted(),
+        [
+          ...(of.fields.customerId && isOwned(of) ? ['customer_id'] : []),
+          ...(of.search ?? []).map((name) => columnOf(name, of.fields[name]!)),
+        ].toSorted(),
       ]),
     )
     expect(declared.size).toBeGreaterThan(9)

@@ -75,7 +75,13 @@ export async function searchQuickly(
     ctx.can('ret:case:list') ? casesOf(ctx, question) : [],
     RETURN_LISTS.some(ctx.can) ? returnsOf(ctx, question) : [],
     dictTexts(ctx),
-    ...(Object.keys(BY_WORDS) as (keyof typeof BY_WORDS)[]).map((kind) => byWords(ctx, kind, q)),
+    ...(Object.keys(BY_WORDS) as (keyof typeof BY_WORDS)[]).map((kind) =>
+      byWords(ctx, kind, q).catch((error: unknown) => {
+        // Numbers are found whatever becomes of words.
+        ctx.log.warn({ err: error, kind }, 'not found by words')
+        return []
+      }),
+    ),
   ])
   const hits = [
     ...orders.map((row) => hitOf('order', row, texts)),

@@ -1,16 +1,18 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Entity } from '#contracts/kit/entity.ts'
-import { asSystem, type Ctx } from '../../access/ctx.ts'
+import type { Ctx } from '../../access/ctx.ts'
 import { arrayText } from '../../db/array-text.ts'
 import { inTx } from '../../db/tx.ts'
+import { inEachTenant } from '../../jobs/each-tenant.ts'
 import { schedule } from '../../jobs/jobs.ts'
 import { registered } from '../registry.ts'
 import { listRows, type WireRow } from '../resource-rows.ts'
 import { keyOfOwner, keysOf } from './text-keys.ts'
 
-/** Rows of one transaction, and transactions of one minute, tenant and table at most. */
-const AT_ONCE = 1_000
-const ROUNDS = 120
+/** Rows of one transaction. */
+const AT_ONCE = 500
+/** A run ends before the next begins. */
+const MOST_MS = 40_000
 
 schedule('search.words', '* * * * *', readWords)
 
@@ -35,12 +37,11 @@ function wholeOf(of: Entity): Entity {
 
 /** Reads the words of rows that are new or have other ones, so that they are found by parts. */
 export async function readWords(ctx: Ctx): Promise<void> {
-  const tenants = await sql<{ id: string }>`select t.id from tenant t order by t.id`.execute(ctx.db)
-  for (const { id } of tenants.rows) {
-    const inside = asSystem(ctx, id)
+  const until = Date.now() + MOST_MS
+  await inEachTenant(ctx, 'words of a tenant were not read', async (inside) => {
     for (const of of searched())
-      for (let round = 0; round < ROUNDS; round++) if ((await readSome(inside, of)) < AT_ONCE) break
-  }
+      while (Date.now() < until) if ((await readSome(inside, of)) < AT_ONCE) break
+  })
 }
 
 /**

@@ -46,30 +46,41 @@ export interface FoundRow {
   why: string[]
 }
 
+/** Of more rows with the same words the newest are found; of those not yet read likewise. */
+const NEWEST = 20_000
+/** So much is looked for at once. */
+const WORDS_MAX = 8
+
 /**
  * Rows on `t` that hold all words of what was typed, in any part of the fields the entity is
- * searched by, as far as the caller sees these; null where it is too little to search by. Of what
- * is read already two-letter words are left to who reads the rows.
+ * searched by, as far as the caller sees these: a filter of a list. Words of one or two letters
+ * narrow what the others find; alone they find nothing.
  */
-export async function holdsWords(
-  ctx: Ctx,
-  of: Entity,
-  typed: string,
-): Promise<RawBuilder<SqlBool> | null> {
-  const words = wordsTyped(typed)
+export function holdsWords(ctx: Ctx, of: Entity, typed: string): RawBuilder<SqlBool> {
+  const { tenantId, customerId } = ctx.principal
+  const place = { tenantId, table: of.table }
+  const words = wordsTyped(typed).slice(0, WORDS_MAX)
   const names = searchedBy(ctx, of)
-  if (names.length === 0) return null
-  const near = await nearIds(ctx, of, words)
-  if (near === null && !words.some((word) => [...word].length > 2)) return null
+  const keys = words.flatMap((word) => keysToFind(place, word) ?? [])
+  if (names.length === 0 || keys.length === 0) return sql<SqlBool>`false`
+  if (customerId !== null && isOwned(of)) keys.push(keyOfOwner(place, customerId))
+  const inside = asSystem(ctx, tenantId)
   const columns = names.map((name) => sql.ref(`t.${columnOf(name, of.fields[name]!)}`))
-  const holds = sql.join(
-    words.map((word) => sql`concat_ws(' ', ${sql.join(columns)}) ilike ${`%${likeText(word)}%`}`),
-    sql` and `,
-  )
-  return near === null
-    ? sql<SqlBool>`${holds}`
-    : sql<SqlBool>`(t.id = any(${near.few}::bigint[])
-        or (t.id = any(${near.fresh}::bigint[]) and ${holds}))`
+  const text = sql`concat_ws(' ', ${sql.join(columns)})`
+  const held = (some: readonly string[]) =>
+    sql.join(
+      [sql`true`, ...some.map((word) => sql`${text} ilike ${`%${likeText(word)}%`}`)],
+      sql` and `,
+    )
+  const short = words.filter((word) => keysToFind(place, word) === null)
+  // The order is of no index: rows by their keys are few, rows by their number are all.
+  return sql<SqlBool>`(${held(short)} and (
+    t.id = any(array(select w.record_id from ${inside.rows('searchWords').as('w')}
+      where w.keys @> ${keys}::int[] and w.kind = ${of.table}
+      order by w.record_id + 0 desc limit ${sql.lit(NEWEST)}))
+    or (t.id = any(array(select u.record_id from ${inside.rows('searchUnread').as('u')}
+      where u.kind = ${of.table} order by u.record_id desc limit ${sql.lit(FRESH)}))
+      and ${held(words)})))`
 }
 
 const searchedBy = (ctx: Ctx, of: Entity): string[] => {
@@ -77,8 +88,8 @@ const searchedBy = (ctx: Ctx, of: Entity): string[] => {
   return (of.search ?? []).filter((name) => seen[name])
 }
 
-/** Read to find a few that hold two-letter words as well. */
-const READ_MOST = 100
+/** Read to find a few: parts of the words may stand in several fields. */
+const READ_MOST = 40
 
 /**
  * The newest rows of an entity's list that hold all words of what was typed, Chinese by pinyin and
@@ -90,13 +101,10 @@ export async function searchRows(
   typed: string,
   limit: number,
 ): Promise<FoundRow[]> {
-  const holds = await holdsWords(ctx, of, typed)
-  if (holds === null) return []
   const [words, names] = [wordsTyped(typed), searchedBy(ctx, of)]
-  const pageSize = words.every((word) => [...word].length > 2) ? limit : READ_MOST
-  const query = { pageNo: 1, pageSize }
+  const query = { pageNo: 1, pageSize: READ_MOST }
   const page = await listRows(ctx, of, query, () => [
-    holds,
+    holdsWords(ctx, of, typed),
     ...(listHookOf(of.name)?.(ctx, query, 'list') ?? []),
   ])
   const found = page.records.flatMap((row): FoundRow[] => {

@@ -95,6 +95,20 @@ test('names, companies and towns are found by any part, read or not yet', async 
   expect(await found({ words: 'ouyang' })).toEqual([zh])
   expect(await found({ words: 'uberschar' })).toEqual([de])
   expect(await found({ words: 'ouyang' }, await world().otherTenantUser())).toEqual([])
+  // The files and what is done with all that match hold no more.
+  const lines = await manager.get('/erp/shipment/exportLines', {
+    words: 'xyzhausen',
+    exportFormat: 'csv',
+  })
+  expect(Buffer.from(lines.bytes).toString()).toContain('Xyzhausen')
+  expect(Buffer.from(lines.bytes).toString()).not.toContain('欧阳')
+  const task = await manager.post('/erp/orderTask/prepare', {
+    action: 'confirm',
+    query: { words: 'xyzhausen' },
+  })
+  expect(task.result, task.message).toMatchObject({ total: 1 })
+  for (const bad of [{ words: 'a'.repeat(81) }, { words_MultiString: 'x' }])
+    expect((await manager.get(list.path, bad)).code, JSON.stringify(bad)).toBe(400)
   const file = await manager.get(exportXls.path, {
     words: 'xyzhausen',
     exportFormat: 'csv',

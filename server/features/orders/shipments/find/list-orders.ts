@@ -4,7 +4,7 @@ import type { ListQuery } from '#contracts/kit/page.ts'
 import { shipmentList } from '#contracts/orders/shipments.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { listRows } from '#server/kit/resource/resource-rows.ts'
-import { holdsWords, nearIds } from '#server/kit/resource/search/search-rows.ts'
+import { nearIds } from '#server/kit/resource/search/search-rows.ts'
 import { orderHooks } from '../rows/order-hooks.ts'
 
 /** Fields whose words are read. */
@@ -25,18 +25,11 @@ export async function listOrders(
   ])
 }
 
-/**
- * Conditions by words: the few orders that may have what is asked for, none where they are many or
- * it is not known; and what was typed into the box of the list.
- */
+/** The few orders that may have what is asked for; nothing where they are many or it is not known. */
 export async function nearOnes(ctx: Ctx, query: ListQuery): Promise<RawBuilder<SqlBool>[]> {
   const texts = READ.flatMap((name) => contained(query[name]) ?? [])
   const near = await nearIds(ctx, shipmentList, texts)
-  const typed = typeof query.words === 'string' ? query.words.trim() : ''
-  return [
-    ...(near === null ? [] : [sql<SqlBool>`t.id = any(${[...near.few, ...near.fresh]}::bigint[])`]),
-    ...(typed === '' ? [] : [(await holdsWords(ctx, shipmentList, typed)) ?? sql<SqlBool>`false`]),
-  ]
+  return near === null ? [] : [sql<SqlBool>`t.id = any(${[...near.few, ...near.fresh]}::bigint[])`]
 }
 
 /** The text that a filter's value must contain; null where it asks for something else. */

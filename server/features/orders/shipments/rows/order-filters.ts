@@ -4,6 +4,7 @@ import type { ListQuery } from '#contracts/kit/page.ts'
 import { shipmentList } from '#contracts/orders/shipments.ts'
 import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
 import { failFields } from '#server/kit/http/errors.ts'
+import { holdsWords } from '#server/kit/resource/search/search-rows.ts'
 import { conditions } from '#server/kit/resource/list-query.ts'
 
 type Condition = RawBuilder<SqlBool>
@@ -23,6 +24,16 @@ const OF_DELIVERY = {
 const OF_SERVICE = { channelId: 'v.channel_id' }
 const OF_ORDER = { cancelTime: 't.cancel_time', cod: sql`(t.cod_amount is not null)` }
 
+/** What was typed into the list's box. */
+function wordsOf(ctx: Ctx, query: ListQuery): Condition[] {
+  const typed = query.words ?? ''
+  if (typeof typed !== 'string' || query.words_MultiString !== undefined)
+    failFields([{ path: 'words', code: 'field.invalid' }])
+  if (typed.length > WORDS_LENGTH) failFields([{ path: 'words', code: 'field.tooLong' }])
+  return typed.trim() === '' ? [] : [holdsWords(ctx, shipmentList, typed)]
+}
+const WORDS_LENGTH = 80
+
 /** What narrows the list of orders and is no column of an order. */
 export function filtersOfOrders(ctx: Ctx, query: ListQuery): Condition[] {
   const parcels = asked(query, OF_PARCELS)
@@ -32,6 +43,7 @@ export function filtersOfOrders(ctx: Ctx, query: ListQuery): Condition[] {
   if (service && perm && !ctx.holds(perm))
     failFields([{ path: 'channelId', code: 'field.invalid' }])
   return [
+    ...wordsOf(ctx, query),
     ...(asked(query, OF_ORDER) ?? []),
     ...(parcels
       ? [

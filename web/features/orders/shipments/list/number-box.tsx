@@ -9,9 +9,14 @@ import type { NumberSearch } from './use-number-search.ts'
 /** Where `/` goes on this list: numbers are what people come with. */
 export const NUMBER_BOX = 'order-numbers'
 
-/** Names, towns and mails: our numbers and those of carriers have digits. */
+/**
+ * Names, towns and mails: our numbers and those of carriers have digits, and references of capital
+ * letters have strokes.
+ */
 export const isWords = (typed: string): boolean =>
-  /\p{L}/u.test(typed) && (!/\d/.test(typed) || typed.includes('@'))
+  /\p{L}/u.test(typed) &&
+  (!/\d/.test(typed) || typed.includes('@')) &&
+  !/^[A-Z]+([-_/.][A-Z]+)+$/.test(typed.trim())
 
 /**
  * One field for numbers of any kind and for names: Enter or a paste searches, a pasted column of a spreadsheet

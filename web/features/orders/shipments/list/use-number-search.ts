@@ -51,7 +51,7 @@ export function useNumberSearch(): NumberSearch {
     error: numbers.length > 0 ? found.error : null,
     set: (next) =>
       setParams((now) => {
-        now.delete('pageNo')
+        for (const name of ['pageNo', 'words']) now.delete(name)
         if (next.length > 0) now.set(PARAM, toAddress(next.join(',')))
         else now.delete(PARAM)
         return now
