@@ -116,7 +116,7 @@ export const recipientMails = crud(
     name: 'recipient-mails',
     table: 'recipient_mail',
     scope: 'owner',
-    label: 'customerId',
+    label: 'remark',
     fields: {
       customerId: ref('customers', {
         required: true,

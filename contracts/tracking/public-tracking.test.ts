@@ -14,8 +14,9 @@ describe('trackQuery', () => {
       expect(trackQuery.safeParse({ nos: bad }).success, String(bad)).toBe(false)
   })
 
-  it('knows two languages', () => {
-    expect(trackQuery.safeParse({ nos: nos(1), lang: 'de_DE' }).success).toBe(false)
+  it('knows the four languages of its page', () => {
+    expect(trackQuery.safeParse({ nos: nos(1), lang: 'de_DE' }).success).toBe(true)
+    expect(trackQuery.safeParse({ nos: nos(1), lang: 'it_IT' }).success).toBe(false)
   })
 })
 

@@ -71,10 +71,23 @@ export async function webPages(
     )
       return reply.callNotFound()
     reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-cache')
-    if (path.startsWith('/track/')) return track ? reply.send(track) : reply.callNotFound()
+    if (path.startsWith('/track/'))
+      return track ? reply.send(withPlainPage(track, base, request.url)) : reply.callNotFound()
     if (officeHead === undefined || officeRest === undefined) return reply.callNotFound()
     return reply.send(officeHead + styleNonce(reply) + withFirstFiles(path))
   })
+}
+
+/** A browser without JavaScript is sent on to where one number is answered without it. */
+function withPlainPage(html: string, base: string, url: string): string {
+  const [path, query] = url.split('?')
+  const no = new URLSearchParams(query).get('nos')
+  if (!no || no.includes(',') || !/^\/track\/result\/?$/.test(path ?? '')) return html
+  const to = `${base}/track/plain?no=${encodeURIComponent(no)}`
+  return html.replace(
+    '</head>',
+    () => `<noscript><meta http-equiv="refresh" content="0;url=${to}"></noscript></head>`,
+  )
 }
 
 /**

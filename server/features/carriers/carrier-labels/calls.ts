@@ -9,6 +9,7 @@ import { findShops } from './accounts/account-shops.ts'
 import { addBatch, retryBatch } from './batches/add-batch.ts'
 import { batchItems, cancelBatches } from './batches/batch-items.ts'
 import { cancelCollection, collectBatch } from './batches/collect-batch.ts'
+import './batches/watch-collections.ts'
 import { fetchManifest, manifestBatch } from './batches/close-batch.ts'
 import {
   cancelLabels,

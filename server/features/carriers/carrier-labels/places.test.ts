@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { jobCtx } from '#server/kit/jobs/jobs.ts'
 import { useOwnWorld, type Client } from '#test/harness.ts'
 import { makeOrder } from '#test/orders.ts'
+import { markLostCollections } from './batches/watch-collections.ts'
 import { returnLabelOfParcel } from './buying/return-label.ts'
 import { editAccountOf, openAccountFor } from './carrier-world.fixture.ts'
 
@@ -118,4 +119,23 @@ test('GLS comes on the day it names; its order has no number to cancel by', asyn
   expect((await staff.put('/erp/carrierBatch/cancelCollection', { id })).error).toBe(
     'carrierBatch.cancelByPhone',
   )
+})
+
+test('a collection whose process ended while its carrier was asked becomes unknown, not ordered again', async () => {
+  const { batchId: id } = await bought()
+  const after = async (minutes: number) => {
+    await world().db.pool.query(
+      `update carrier_batch set collection_state = 'sent', collection_day = $2,
+        update_time = now() - $3 * interval '1 minute' where id = $1`,
+      [id, SOON, minutes],
+    )
+    await markLostCollections(jobCtx(world().deps, world().tenantId))
+    return (await batch(id))['collectionState']
+  }
+  expect(await after(2)).toBe('sent')
+  expect(await after(20)).toBe('unknown')
+  const press = await staff.put('/erp/carrierBatch/collect', { id, day: SOON })
+  expect(press.error).toBe('carrierBatch.isFetched')
+  const cleared = await staff.put('/erp/carrierBatch/cancelCollection', { id })
+  expect(cleared.success).toBe(true)
 })
