@@ -469,3 +469,6 @@ create index out_handover_batch on out_handover (tenant_id, batch_id);
 -- Status 2: a batch is being closed, its parcels leave part by part. What stayed behind the last
 -- time, and why, is kept with it.
 alter table out_batch add left_behind jsonb not null default '[]';
+
+-- The gate at which an announced batch is unloaded.
+alter table predicted_batch add dock_slot text;

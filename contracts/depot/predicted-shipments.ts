@@ -60,6 +60,16 @@ export const predictedShipments = endpoints({
     idempotency: 'accepted',
     touches,
   },
+  /** The same for the outstanding orders of batches. */
+  remindBatches: {
+    method: 'PUT',
+    path: '/erp/predictedShipment/remindBatches',
+    perm: 'wh:pred:remind',
+    in: z.object({ ids: idList }),
+    out: bulkResult,
+    idempotency: 'accepted',
+    touches,
+  },
   /** Receives the outstanding parcels of orders that came without being scanned. */
   arrived: {
     method: 'PUT',

@@ -22,6 +22,8 @@ export const predictedBatchList = crud(
       depotId: ref('depots', { required: true, filter: 'in', width: 140 }),
       expectedDate: date({ filter: 'range', sort: true, width: 130 }),
       firstLegNo: text({ max: 60, filter: 'prefix', width: 150 }),
+      // Where the truck is unloaded: the depot's people decide.
+      dockSlot: text({ readOnly: true, filter: 'prefix', width: 110 }),
       status: dict('predicted_batch_status', {
         readOnly: true,
         filter: 'in',
@@ -86,6 +88,25 @@ export const predictedDetail = z.object({
   actions: z.record(z.string(), z.string().nullable()),
 })
 
+/** A batch on its way, on the board of its day and depot. */
+const arrival = z.object({
+  id: z.string(),
+  no: z.string(),
+  status: z.string(),
+  customerId: z.string(),
+  customerName: z.string(),
+  depotId: z.string(),
+  depotCode: z.string(),
+  expectedDate: z.string().nullable(),
+  /** Whole days it is late. */
+  late: z.number(),
+  dockSlot: z.string().nullable(),
+  firstLegNo: z.string().nullable(),
+  expected: z.number(),
+  received: z.number(),
+})
+export type Arrival = z.infer<typeof arrival>
+
 export type PredictedDetail = z.infer<typeof predictedDetail>
 
 export const predictedBatches = endpoints({
@@ -141,6 +162,39 @@ export const predictedBatches = endpoints({
     out: predictedDetail,
     idempotency: 'accepted',
     touches: ['/erp/predictedBatch'],
+  },
+  /** What is on its way or being received, by day and depot, the latest of it first. */
+  arrivals: {
+    method: 'GET',
+    path: '/erp/predictedBatch/arrivals',
+    perm: 'wh:pred:list',
+    in: z.object({ depotId: idText.optional() }),
+    out: z.array(arrival),
+  },
+  /** Gives a batch the gate at which it is unloaded, or takes it back. */
+  dock: {
+    method: 'PUT',
+    path: '/erp/predictedBatch/dock',
+    perm: 'wh:in:batch',
+    staff: true,
+    in: z.object({
+      id: idText,
+      dockSlot: z.string().trim().max(20, { error: 'field.tooLong' }),
+    }),
+    out: z.null(),
+    idempotency: 'accepted',
+    touches: ['/erp/predictedBatch'],
+  },
+  /** Puts a waiting batch's parcels on another of its customer and depot; it is then gone. */
+  merge: {
+    method: 'PUT',
+    path: '/erp/predictedBatch/merge',
+    perm: 'wh:in:batch',
+    staff: true,
+    in: z.object({ id: idText, intoId: idText }),
+    out: predictedDetail,
+    idempotency: 'accepted',
+    touches: ['/erp/predictedBatch', '/erp/predictedShipment', '/erp/batchIntoParcel'],
   },
   counts: {
     method: 'GET',

@@ -49,6 +49,7 @@ test('an order from stock is reserved, picked by keyboard, found and labelled at
   const wave = page.getByRole('dialog').filter({ hasText: serialNumber })
   await expect(wave).toBeVisible()
   await user.clean('a wave')
+  await wave.getByRole('button', { name: translate('waves', 'picks.all') }).click()
   await wave.getByRole('button', { name: translate('waves', 'close') }).click()
   await page
     .locator('.ant-modal')

@@ -1,3 +1,4 @@
+import { predictedBatches } from '#contracts/depot/predicted.ts'
 import type { Client, World } from '../harness.ts'
 import { makeOrder } from '../orders.ts'
 import { MISSING, twice, type RowsByHand } from './bulk-rows.shape.ts'
@@ -30,6 +31,16 @@ export function carrierRows(world: World, admin: Client): RowsByHand {
     if (!made.success) throw new Error(JSON.stringify(made))
     return (account = (made.result as { id: string }).id)
   }
+  /** An announced batch with an order that has not come. */
+  const batch = async () => {
+    const made = await makeOrder(world, admin, { confirm: true })
+    const { id } = await admin.call(predictedBatches.add, {
+      depotId: await world.depotId('FRA1'),
+      customerId: world.customerId,
+    })
+    await admin.call(predictedBatches.addParcels, { id: String(id), nos: [made.serialNumber] })
+    return String(id)
+  }
   const order = async () => (await makeOrder(world, admin, { confirm: true })).id
   /** A label in the state a lost answer, or none yet, leaves. */
   const label = (state: 'unknown' | 'wanted') => async () => {
@@ -52,6 +63,7 @@ export function carrierRows(world: World, admin: Client): RowsByHand {
       more: { reason: 'bulk' },
     }),
     '/erp/predictedShipment/remind': async () => ({ ...(await twice(order)), ...MISSING }),
+    '/erp/predictedShipment/remindBatches': async () => ({ ...(await twice(batch)), ...MISSING }),
     '/erp/predictedShipment/arrived': async () => ({ ...(await twice(order)), ...MISSING }),
   }
 }

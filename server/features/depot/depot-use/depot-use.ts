@@ -39,7 +39,7 @@ async function readUses(ctx: Ctx, id: string): Promise<Uses> {
         where b.depot_id = ${id} and b.status in ('1', '2') limit ${DEPOT_USES_MAX})
       union all
       (select 'outbound', o.no from ${system.rows('outBatch').as('o')}
-        where o.depot_id = ${id} and o.status = '0' limit ${DEPOT_USES_MAX})
+        where o.depot_id = ${id} and o.status in ('0', '2') limit ${DEPOT_USES_MAX})
       union all
       (select 'bags', k.no from ${system.rows('outPackage').as('k')}
         where k.depot_id = ${id} and k.status in ('0', '1') limit ${DEPOT_USES_MAX})

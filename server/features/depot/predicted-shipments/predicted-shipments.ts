@@ -5,6 +5,7 @@ import { predictedReminded } from '#contracts/depot/predicted.events.ts'
 import type { predictedShipments } from '#contracts/depot/predicted-shipments.ts'
 import { PREDICTED_BATCH } from '#contracts/depot/scans.states.ts'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
+import { openBatch } from '#server/features/depot/predicted/index.ts'
 import { receiveUnscanned } from '#server/features/depot/inbound/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { nameIn } from '#server/kit/db/name-in.ts'
@@ -116,22 +117,42 @@ export function remindCustomers(
   ctx: Ctx,
   { ids }: In<typeof predictedShipments.remind>,
 ): Promise<Out<typeof predictedShipments.remind>> {
+  return eachRow(ctx, ids, remindOf)
+}
+
+/** The same for every order of a batch that has parcels outstanding. */
+export function remindBatches(
+  ctx: Ctx,
+  { ids }: In<typeof predictedShipments.remindBatches>,
+): Promise<Out<typeof predictedShipments.remindBatches>> {
   return eachRow(ctx, ids, async (tx, id) => {
-    const { customerId, serialNumber, announcedAt, parcelIds } = await waiting(tx, id)
-    await sql`insert into predicted_reminder (tenant_id, shipment_id, reminded_by)
-      values (${tx.principal.tenantId}, ${id}, ${tx.principal.username})
-      on conflict (tenant_id, shipment_id) do update set times = predicted_reminder.times + 1,
-        reminded_at = now(), reminded_by = excluded.reminded_by`.execute(tx.db)
-    await tx.emit(predictedReminded, {
-      customerId,
-      shipmentId: id,
-      serialNumber,
-      outstanding: parcelIds.length,
-      days: ageOf(announcedAt),
-      at: nowIso(),
-    })
-    return serialNumber
+    const { no } = await openBatch(tx, id, 'receive')
+    const { rows } = await sql<{ orderId: string }>`select distinct p.shipment_id as order_id
+      from ${tx.rows('predictedParcel').as('r')} join ${tx.rows('parcel').as('p')}
+        on p.id = r.parcel_id
+        and p.parcel_status in (${PARCEL.PREDICTED}, ${PARCEL.CONFIRMED}, ${PARCEL.LABELLED})
+      where r.batch_id = ${id} order by 1`.execute(tx.db)
+    if (rows.length === 0) fail('batchIn.allIn', { label: no })
+    for (const { orderId } of rows) await remindOf(tx, orderId)
+    return no
   })
+}
+
+async function remindOf(tx: Tx, id: string): Promise<string> {
+  const { customerId, serialNumber, announcedAt, parcelIds } = await waiting(tx, id)
+  await sql`insert into predicted_reminder (tenant_id, shipment_id, reminded_by)
+    values (${tx.principal.tenantId}, ${id}, ${tx.principal.username})
+    on conflict (tenant_id, shipment_id) do update set times = predicted_reminder.times + 1,
+      reminded_at = now(), reminded_by = excluded.reminded_by`.execute(tx.db)
+  await tx.emit(predictedReminded, {
+    customerId,
+    shipmentId: id,
+    serialNumber,
+    outstanding: parcelIds.length,
+    days: ageOf(announcedAt),
+    at: nowIso(),
+  })
+  return serialNumber
 }
 
 /** Receives the outstanding parcels of orders, as the inbound station would without a scale. */

@@ -1,6 +1,7 @@
 import { predictedBatches } from '#contracts/depot/predicted.ts'
 import { bindEndpoints, type BoundEndpoint } from '#server/kit/http/bind-endpoints.ts'
 import { addPredictedEvents } from './add-predicted-events.ts'
+import { listArrivals, mergeBatches, setDock } from './arrivals.ts'
 import { finishPredicted } from './finish-predicted.ts'
 import { predictParcels, removePredictedRows } from './predict-parcels.ts'
 import { addPredicted } from './predicted-batches.ts'
@@ -16,6 +17,9 @@ export function predictedCalls(): BoundEndpoint[] {
     addParcels: predictParcels,
     removeParcels: removePredictedRows,
     finish: finishPredicted,
+    arrivals: listArrivals,
+    dock: setDock,
+    merge: mergeBatches,
     counts: countPredicted,
   })
 }

@@ -2797,6 +2797,7 @@ export interface PredictedBatch {
   createTime: Generated<Moment>;
   customerId: Int8;
   depotId: Int8;
+  dockSlot: string | null;
   expectedDate: Day | null;
   finishedAt: Moment | null;
   firstLegNo: string | null;

@@ -18,6 +18,7 @@ const batch = (more: object = {}) => ({
   remark: null,
   channels: [],
   pieces: 24,
+  gone: 0,
   weightKg: '31.5',
   bags: [],
   loose: 24,
@@ -105,6 +106,21 @@ describe('the outbound station', () => {
     await buttonOf('Manifest')
     await buttonOf('Next batch')
   })
+})
+
+test('a batch that is being closed shows how much has left, takes no scan, and who stayed', async () => {
+  const closing = { status: '2', gone: 8, actions: { scan: 'outBatch.closing', close: null } }
+  const sent = await open([batch(closing)])
+  await until(() => seen().includes('Shipping: 8 of 24 parcels have left'))
+  expect(document.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow')).toBe('33')
+  expect(document.querySelector<HTMLInputElement>('.wh-box input')?.disabled).toBe(true)
+  expect(seen()).not.toContain('Ship 24 parcels')
+  await press('Continue')
+  await until(() => bodiesOf(sent, '/outBatch/close').length === 1)
+
+  const debtor = { parcelId: '9', trackNo: 'TRACK-9', serialNumber: 'S-9', customerName: 'Acme' }
+  await open([batch({ debtors: [{ ...debtor, message: '7.00 EUR are missing' }] })])
+  await until(() => seen().includes('7.00 EUR are missing'))
 })
 
 test('without a batch the station offers the open ones, one press chooses', async () => {

@@ -1,5 +1,6 @@
 import { CheckOutlined, ScanOutlined } from '@ant-design/icons'
-import { useNavigate } from 'react-router'
+import { lazy, Suspense } from 'react'
+import { Link, useNavigate } from 'react-router'
 import { predictedBatches, predictedBatchList } from '#contracts/depot/predicted.ts'
 import { whyNotPredicted, type PredictedAction } from '#contracts/depot/scans.states.ts'
 import type { RowOf } from '#contracts/kit/entity.ts'
@@ -10,16 +11,19 @@ import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
 import type { RowAction } from '../../../kit/table/row-actions.tsx'
 import { StatusTag } from '../../../kit/platform/status-tag.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
+import { useAddress } from '../../../kit/list/use-address.ts'
 import { useOpen } from '../../../kit/list/use-open.ts'
 import BatchDetail from './batch-detail.tsx'
 import { usePredictedCounts, useBatchScan } from '../scans/index.ts'
 
+const ArrivalsBoard = lazy(() => import('./arrivals-board.tsx'))
 type Row = RowOf<typeof predictedBatchList>
 const COLUMNS = [
   'no',
   'customerId',
   'depotId',
   'expectedDate',
+  'dockSlot',
   'status',
   'progress',
   'variance',
@@ -31,6 +35,17 @@ const COLUMNS = [
  * a batch.
  */
 export default function PredictedBatches() {
+  const [params] = useAddress()
+  return params.get('view') === 'board' ? (
+    <Suspense>
+      <ArrivalsBoard />
+    </Suspense>
+  ) : (
+    <PredictedList />
+  )
+}
+
+function PredictedList() {
   const t = useT('predicted-batches')
   const may = useRightsCheck()
   const go = useNavigate()
@@ -78,6 +93,7 @@ export default function PredictedBatches() {
     <ResourceScreen
       of={predictedBatchList}
       columns={COLUMNS}
+      toolbar={() => <Link to="/warehouse/predicted?view=board">{t('board')}</Link>}
       rowActions={actions}
       detail={(row) => (
         <BatchDetail id={row.id} onEdit={() => show({ kind: 'edit', id: row.id })} />

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { answersAt, bodiesOf, choose, press, pressKey, type } from '#web/test/acts.ts'
+import { answersAt, bodiesOf, buttonOf, choose, press, pressKey, type } from '#web/test/acts.ts'
 import { good, leave, show, signInForTest, speak, until, untilFound } from '#web/test/page.tsx'
 import { setUnsavedDialog } from '../../../kit/platform/unsaved.ts'
 import { queryClient } from '../../../kit/http/query.ts'
@@ -72,11 +72,24 @@ it('Esc asks first where lots were typed, and they stay', async () => {
   expect((await lot()).value).toBe('LOT-1')
 })
 
+it('nothing is filled in: what came is typed, or all of it is set as announced', async () => {
+  await lot()
+  const counts = () =>
+    [...document.querySelectorAll<HTMLInputElement>('.stock-receipt .ant-input-number-input')].map(
+      (input) => input.value,
+    )
+  expect(counts()).toEqual(['', ''])
+  expect((await buttonOf('Book in')).hasAttribute('disabled')).toBe(true)
+  await press('All as announced')
+  await until(() => counts().join() === '5,6')
+})
+
 it('the first chosen place counts for all lines that have none', async () => {
   await lot()
   const [first] = [...document.querySelectorAll<HTMLElement>('.stock-receipt')]
   const box = [...first!.querySelectorAll<HTMLInputElement>('input')].at(-1)!
   await choose(box, 'RCV-01')
+  await press('All as announced')
   await press('Book in')
   await until(() => bodiesOf(sent, '/stockNotice/receive').length === 1)
   expect(bodiesOf(sent, '/stockNotice/receive')[0]).toMatchObject({

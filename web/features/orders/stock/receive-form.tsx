@@ -15,13 +15,15 @@ interface Receipt extends Line {
   skuId: string | null
   text: string | null
   quantity: number | null
+  /** Announced and not in yet. */
+  open: number
   lot: string
   expiryDate: string | null
   placeId: string | null
 }
 type Issues = Readonly<Record<string, string>>
 
-/** What a notice still expects, ready to be booked in. */
+/** What a notice still expects; how many came is counted, not filled in. */
 const expectedOf = (notice: NoticeDetail, lang: string): Receipt[] =>
   notice.lines
     .filter((line) => line.received < line.expected)
@@ -29,7 +31,7 @@ const expectedOf = (notice: NoticeDetail, lang: string): Receipt[] =>
       ...blank(),
       skuId: line.skuId,
       text: skuText(line, lang),
-      quantity: line.expected - line.received,
+      open: line.expected - line.received,
     }))
 
 const blank = (): Receipt => ({
@@ -37,6 +39,7 @@ const blank = (): Receipt => ({
   skuId: null,
   text: null,
   quantity: null,
+  open: 0,
   lot: '',
   expiryDate: null,
   placeId: null,
@@ -136,6 +139,18 @@ export default function ReceiveForm({ id, onClose }: { id: string; onClose: () =
               }}
             />
           ))}
+          {lines.some((line) => line.open > 0 && line.quantity !== line.open) && (
+            <Button
+              onClick={() => {
+                setTyped(true)
+                setLines(
+                  lines.map((line) => (line.open > 0 ? { ...line, quantity: line.open } : line)),
+                )
+              }}
+            >
+              {t('receive.all')}
+            </Button>
+          )}
           <Button
             icon={<PlusOutlined />}
             onClick={() => {
@@ -186,6 +201,7 @@ function ReceiptLine({
           min={0}
           max={10_000_000}
           precision={0}
+          placeholder={line.open > 0 ? `/ ${line.open}` : ''}
           value={line.quantity}
           onChange={(quantity) => onChange({ quantity })}
         />

@@ -29,7 +29,8 @@ export default function WaveDetail({ id }: { id: string }) {
   if (!wave) return null
   const open = (action: string) => wave.actions[action] === null
   const pickedOf = (pick: Detail['picks'][number]) =>
-    open('close') ? (entered.get(pick.balanceId) ?? pick.quantity) : pick.picked
+    // What was not entered was not picked.
+    open('close') ? (entered.get(pick.balanceId) ?? 0) : pick.picked
   const askClose = async () => {
     const short = wave.picks.reduce((sum, pick) => sum + pick.quantity - pickedOf(pick), 0)
     const answer = await confirm({
@@ -114,6 +115,15 @@ export default function WaveDetail({ id }: { id: string }) {
       </p>
       {wave.remark && <p>{wave.remark}</p>}
       <span className="py-actions">
+        {open('close') && (
+          <Button
+            onClick={() =>
+              setEntered(new Map(wave.picks.map((pick) => [pick.balanceId, pick.quantity])))
+            }
+          >
+            {t('picks.all')}
+          </Button>
+        )}
         {open('close') && (
           <Button
             type="primary"
