@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { In, Out } from '#contracts/kit/endpoint.ts'
+import type { In } from '#contracts/kit/endpoint.ts'
 import type { predictedBatches } from '#contracts/depot/predicted.ts'
 import { PREDICTED_BATCH, PREDICTED_ROW, whyNotPredicted } from '#contracts/depot/scans.states.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
@@ -141,7 +141,15 @@ export async function markMissing(
   return rows.length
 }
 
-type Counts = Out<typeof predictedBatches.counts>[string]
+interface Counts {
+  expected: number
+  received: number
+  missing: number
+  extra: number
+}
+interface CountedBatch extends Counts {
+  id: string
+}
 
 /**
  * Announced, arrived, missing (marked so, or not there as the batch was finished) and extra pieces,
@@ -151,7 +159,7 @@ export async function countPredicted(
   ctx: Ctx,
   { ids }: In<typeof predictedBatches.counts>,
 ): Promise<Record<string, Counts>> {
-  const found = await sql<Counts & { id: string }>`select b.id,
+  const found = await sql<CountedBatch>`select b.id,
       count(r.id) filter (where r.status <> ${PREDICTED_ROW.extra})::int as expected,
       count(r.id) filter (where r.status = ${PREDICTED_ROW.received})::int as received,
       count(r.id) filter (where r.status = ${PREDICTED_ROW.missing}
