@@ -172,6 +172,35 @@ describe('money back on an accepted note, and then settled', () => {
     expect(await is.owed()).toBe(0n)
   })
 
+  test('accepted while a long bill is being posted is booked once', async () => {
+    const { is } = await parcelIn('JPY')
+    const { id, runId } = await is.dispute([500n], 'Extra')
+    const note = await is.note(500n)
+    // The first part of its bill is posted, or it broke after it.
+    await at.query(`update bill_run set state = 'posting', position = 1 where id = $1`, [note.id])
+    await is.settle(id, 500n)
+    await is.accept(note.id)
+    await at.work(note.id)
+    await is.post(runId)
+    expect(await is.owed()).toBe(0n)
+  })
+
+  test('is not disputed itself: it would count twice', async () => {
+    const { is } = await parcelIn('EUR')
+    await is.dispute([500n], 'Extra')
+    const note = await is.note(300n)
+    const [line] = await is.linesOf(note.id)
+    const one = await at.finance.put(billLines.dispute.path, { ids: [line!.id], note: '' })
+    expect(JSON.stringify(one)).toContain('money back')
+    const all = await at.finance.post(billRuns.dispute.path, {
+      id: note.id,
+      codes: [...BILL_CODES],
+      note: '',
+    })
+    expect(all.success, all.message).toBe(false)
+    expect((await is.linesOf(note.id))[0]!.state).toBe('open')
+  })
+
   test('and two users who settle at once: one of them does', async () => {
     const { is } = await parcelIn('JPY')
     const first = await is.dispute([500n], 'Extra')

@@ -36,6 +36,10 @@ export async function addToDispute(
     where l.id = any(${lineIds}::bigint[]) and l.currency <> ${run.currency} limit 1`.execute(tx.db)
   if (other.rows[0])
     fail('bill.otherCurrency', { label: other.rows[0].label, currency: run.currency })
+  const back = await sql<{ label: string }>`select l.track_no as label
+    from ${tx.rows('billLine').as('l')}
+    where l.id = any(${lineIds}::bigint[]) and l.amount < 0 limit 1`.execute(tx.db)
+  if (back.rows[0]) fail('bill.moneyBack', { label: back.rows[0].label })
   const found = await sql<{ id: string; note: string | null }>`select d.id, d.note
     from dispute as d where ${tx.rows('dispute').where('d')}
       and d.run_id = ${run.id} and d.state = 'draft'

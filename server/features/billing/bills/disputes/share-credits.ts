@@ -52,8 +52,10 @@ const answers = (note: CreditNote, { runId, sentAt }: Credited): boolean =>
   note.runId !== runId && sentAt !== null && Date.parse(note.createTime) > Date.parse(sentAt)
 
 /** The words by which a note may come to a line. */
-const lineWords = (one: Credited) => [`parcel ${one.parcelId}`, one.key, ...namesOf(one)]
-const noteWords = (one: CreditNote) => [`parcel ${one.parcelId}`, one.key, ...one.references]
+const parcelWord = ({ parcelId }: About) => (parcelId === null ? [] : [`parcel ${parcelId}`])
+const keyWord = ({ key }: About) => (key === '' ? [] : [key])
+const lineWords = (one: Credited) => [...parcelWord(one), ...keyWord(one), ...namesOf(one)]
+const noteWords = (one: CreditNote) => [...parcelWord(one), ...keyWord(one), ...one.references]
 
 /**
  * Shares what notes give back over the lines it is the credit of, those a note names by their dispute
@@ -65,18 +67,25 @@ export function shareCredits(
 ): CreditUse[] {
   const byWord = new Map<string, Credited[]>()
   for (const line of lines)
-    for (const word of lineWords(line)) byWord.set(word, [...(byWord.get(word) ?? []), line])
+    for (const word of lineWords(line)) {
+      const same = byWord.get(word)
+      if (same) same.push(line)
+      else byWord.set(word, [line])
+    }
   const taken = new Map<string, bigint>()
+  const free = ({ id, left }: Credited) => left - (taken.get(id) ?? 0n)
   return notes.flatMap((note) => {
     const found = [...new Set(noteWords(note).flatMap((word) => byWord.get(word) ?? []))].filter(
-      (line) => answers(note, line),
+      (line) => free(line) > 0n && answers(note, line),
     )
     const named = found.filter((line) => isNamed(note, line))
-    const same = found.filter((line) => !named.includes(line) && isSameCharge(note, line))
+    const isFirst = new Set(named)
+    const same = found.filter((line) => !isFirst.has(line) && isSameCharge(note, line))
     let { left } = note
-    return [...named, ...same].flatMap(({ id, disputeId, left: whole }) => {
-      const free = whole - (taken.get(id) ?? 0n)
-      const amount = free < left ? free : left
+    return [...named, ...same].flatMap((line) => {
+      const { id, disputeId } = line
+      const most = free(line)
+      const amount = most < left ? most : left
       if (amount <= 0n) return []
       left -= amount
       taken.set(id, (taken.get(id) ?? 0n) + amount)

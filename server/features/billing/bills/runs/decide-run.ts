@@ -26,14 +26,16 @@ async function openLines(
   tx: Tx,
   { id, currency }: BillRun,
   codes: readonly string[],
-  within: { upTo: bigint | null } | null,
+  within: { upTo: bigint | null; charged?: true } | null,
 ): Promise<Open[]> {
+  const charged = within?.charged ?? false
   const most = within?.upTo?.toString() ?? null
   const { rows } = await sql<Open>`select l.id, l.version, l.note from bill_line as l
     where ${tx.rows('billLine').where('l')} and l.run_id = ${id} and l.state = 'open'
       and l.code = any(${codes}::text[])
       and (${within === null} or l.currency = ${currency})
       and (${most}::bigint is null or abs(l.delta) <= ${most}::bigint)
+      and (${!charged} or l.amount >= 0)
     order by l.id limit ${AT_ONCE} for update`.execute(tx.db)
   return rows
 }
@@ -67,7 +69,8 @@ export function disputeRun(
   return inTx(ctx, async (tx) => {
     const run = await lockCompared(tx, id)
     await requireInTime(tx, run)
-    const lines = await openLines(tx, run, codes, { upTo: null })
+    // Money back is not disputed: it is the answer to a dispute.
+    const lines = await openLines(tx, run, codes, { upTo: null, charged: true })
     if (lines.length === 0) fail('bill.nothingOpen', { label: run.invoiceNo })
     const disputeId = await addToDispute(
       tx,

@@ -45,7 +45,8 @@ export async function postChunk(ctx: Ctx, run: BillRun): Promise<void> {
     await lockSupplier(tx, run.supplierId)
     const locked = await lockAt(tx, run)
     if (!locked) return
-    if (locked.position === '0') await bookCreditsOnce(tx, run, true)
+    // With each part: users decide on lines while a long run is posted.
+    await bookCreditsOnce(tx, run, true)
     const { rows } = await sql<Due>`select l.id, l.version, l.parcel_id, l.shipment_id,
         l.customer_id, p.service_id, l.trade_item, l.currency, l.amount, l.credit, l.expected, l.state, l.note
       from bill_line as l
