@@ -432,3 +432,6 @@ create table online_report_param (
   unique (tenant_id, head_id, param_name),
   foreign key (tenant_id, head_id) references online_report (tenant_id, id) on delete cascade
 );
+
+-- The key a schedule was set up with: it is sent with what that may. A schedule outlives no key.
+alter table online_report add column run_key bigint;

@@ -47,6 +47,34 @@ describe('from the file to the ledger', () => {
     )
   })
 
+  test.each([
+    ['with its mark', '\ufeff'],
+    ['without a mark', ''],
+  ])('a file in UTF-16 is read, %s', async (_, mark) => {
+    const [one] = await at.parcels()
+    const file = [
+      'Sendungsnummer;Leistung;Betrag',
+      `${one!.trackNo};Zuschlag für Größe;1.234,50`,
+    ].join('\r\n')
+    for (const bytes of [
+      Buffer.from(mark + file, 'utf16le'),
+      Buffer.from(mark + file, 'utf16le').swap16(),
+    ]) {
+      const tried = await at.dryRun(bytes, {
+        total: '1234.50',
+        mapping: {
+          ...PLAIN,
+          decimal: 'comma',
+          columns: { ...PLAIN.columns, weight: null, shipDate: null, reference1: null },
+        },
+      })
+      expect(tried.result).toMatchObject({
+        ready: true,
+        lines: [{ trackNo: one!.trackNo, chargeCode: 'Zuschlag für Größe', amount: '1234.50' }],
+      })
+    }
+  })
+
   test('the same file, invoice or line again changes nothing', async () => {
     const [one] = await at.parcels()
     const rows = [{ trackNo: one!.trackNo, amount: money(one!.cost) }]

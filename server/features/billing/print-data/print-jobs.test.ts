@@ -13,6 +13,9 @@ let staff: Client
 const ctx = () => jobCtx(world().deps, world().tenantId)
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 beforeAll(async () => {
+  await world().db.pool.query(`update tenant set time_zone = 'Asia/Shanghai' where id = $1`, [
+    world().tenantId,
+  ])
   staff = await world().as('manager')
 })
 
@@ -79,4 +82,17 @@ test('proofs of some days are one file under a cover list; printing again needs 
   await pool.query(`update print_job set kind = 'pods' where id = $1`, [id])
   const elsewhere = await world().otherTenantUser()
   expect((await elsewhere.get(printJobs.preview.path, { id })).status).toBe(404)
+})
+
+test('proofs are those of the tenant’s own days', async () => {
+  const { pods } = await makePods(world(), 1, { prefix: 'PZ' })
+  const { pool } = world().db
+  // One minute past midnight of the seventh, by the tenant's clock.
+  await pool.query(
+    `update pod set file_id = 0, delivered_at = '2026-03-07 00:01 Asia/Shanghai' where id = $1`,
+    [pods[0]!.id],
+  )
+  const records = async (from: string, to = from) =>
+    (await staff.post(printJobs.add.path, { name: 'one day', kind: 'pods', from, to })).success
+  expect([await records('2026-03-06'), await records('2026-03-07')]).toEqual([false, true])
 })

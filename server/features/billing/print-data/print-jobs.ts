@@ -4,6 +4,7 @@ import { PRINT_RECORDS_MAX, type PrintKind, type printJobs } from '#contracts/bi
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { idText, isId } from '#contracts/kit/envelope.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
+import { businessSpan } from '#server/kit/db/business-day.ts'
 import { change } from '#server/kit/db/change.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { offerFileOwner } from '#server/kit/files/file-owners.ts'
@@ -66,14 +67,15 @@ function wantedOf(
   ctx: Ctx,
   kind: PrintKind,
   { from, to, customerId }: In<typeof printJobs.add>,
+  { first, next }: { first: string; next: string },
 ): RawBuilder<Wanted> {
   const customer = customerId ?? null
   switch (kind) {
     case 'pods':
       return sql<Wanted>`select p.id, coalesce(p.track_no, p.fba_code, p.serial_number) as label
         from ${ctx.rows('pod').as('p')}
-        where p.file_id is not null and p.delivered_at >= ${from}::date
-          and p.delivered_at < ${to}::date + 1
+        where p.file_id is not null and p.delivered_at >= ${first}
+          and p.delivered_at < ${next}
           and (${customer}::bigint is null or p.customer_id = ${customer}::bigint)
         order by p.delivered_at, p.id limit ${PRINT_RECORDS_MAX + 1}`
     case 'invoices':
@@ -101,7 +103,8 @@ export async function addPrint(
 ): Promise<Out<typeof printJobs.add>> {
   if (!maySee(ctx, sent.kind)) failDenied()
   if (sent.to < sent.from) failFields([{ path: 'to', code: 'print.span' }])
-  const { rows } = await wantedOf(ctx, sent.kind, sent).execute(ctx.db)
+  const days = await businessSpan(ctx, sent.from, sent.to)
+  const { rows } = await wantedOf(ctx, sent.kind, sent, days).execute(ctx.db)
   if (rows.length === 0) fail('print.nothing')
   if (rows.length > PRINT_RECORDS_MAX) fail('print.tooMany', { max: PRINT_RECORDS_MAX })
   return inTx(ctx, async (tx) => {

@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { onlineReports } from '#contracts/insight/online-reports.ts'
+import { attachedFiles } from '#server/features/platform/messages/index.ts'
+import { jobCtx } from '#server/kit/jobs/jobs.ts'
 import { systemPrincipal, makeCtx } from '#server/kit/access/ctx.ts'
-import { useWorld, type Answer, type Client } from '#test/harness.ts'
+import { Client, useWorld, type Answer } from '#test/harness.ts'
 import { queueDueReports } from './mail-reports.ts'
 import { savedReport } from './reports.fixture.ts'
 
@@ -162,6 +164,30 @@ describe('a report', () => {
       columns: [{ dataIndex: 'code' }, { dataIndex: 'n', isTotal: '1' }],
     })
   })
+})
+
+test('a schedule made with a key is sent with what the key may, and not without it', async () => {
+  const { db, deps, tenantId } = world()
+  const scopes = ['base:customer:export', 'base:customer:list', 'sys:report:add', 'sys:report:list']
+  const made = await admin.post('/sys/account/apiKey/add', { name: 'analyst', scopes })
+  const { key, row } = made.result as { key: string; row: { id: string } }
+  const code = 'byKey'
+  const saved = await new Client(`${world().origin}/boot`, null).post(
+    `${API}/head/add`,
+    { ...draft({ code, cron: '0 8 * * *', receivers: 'a@x.example' }), params: [] },
+    { 'X-Api-Key': key },
+  )
+  expect(saved.success, saved.message).toBe(true)
+  const { id } = saved.result as { id: string }
+  const ctx = jobCtx(deps, tenantId)
+  const sheet = () => attachedFiles(ctx, [{ maker: 'report-sheet', ref: id, name: 'x' }])
+  expect(await sheet()).toMatchObject({ files: [{ name: 'Draft.xlsx' }] })
+  // The key may read customers no longer, whatever its owner may.
+  await db.pool.query(`update api_key set scopes = $2 where id = $1`, [row.id, scopes.slice(2)])
+  await expect(sheet()).rejects.toMatchObject({ code: 'access.denied' })
+  await db.pool.query(`update api_key set scopes = $2 where id = $1`, [row.id, scopes])
+  await admin.delete('/sys/account/apiKey/delete', { id: row.id })
+  await expect(sheet()).rejects.toMatchObject({ code: 'report.noUser' })
 })
 
 test('a report that is due is mailed once, as a file its user may have', async () => {

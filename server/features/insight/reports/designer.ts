@@ -164,8 +164,9 @@ function columnsOf(tx: Tx, head: Draft['head']) {
     ...head,
     chartX: head.chart === 'none' ? null : head.chartX,
     chartY: head.chart === 'none' ? null : head.chartY,
-    // It is sent with the reach of who set it up.
+    // It is sent with the reach of who set it up, or of the key it was done with.
     runAs: cron === null ? null : tx.principal.userId,
+    runKey: cron === null ? null : (tx.principal.keyId ?? null),
     nextRunAt: cron === null ? null : (nextRuns(cron, timeZone, now(), 1)[0] ?? null),
   }
 }

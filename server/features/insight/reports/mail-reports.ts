@@ -30,9 +30,9 @@ defineTemplate({
   sample: { name: 'Late parcels', at: '2026-03-01 08:00', timeZone: 'Europe/Berlin' },
 })
 
-/** The file is made when the mail goes out, with the rights its user has at that moment. */
+/** The file is made when the mail goes out, with the rights its user, or the key it was set up with, has at that moment. */
 offerAttachment(SHEET, async (ctx, id) => {
-  const { rows } = await sql<{ runAs: string | null }>`select r.run_as
+  const { rows } = await sql<Maker>`select r.run_as, r.run_key
     from ${ctx.rows('onlineReport').as('r')} where r.id = ${id}`.execute(ctx.db)
   const [row] = rows
   if (!row) return null
@@ -40,15 +40,20 @@ offerAttachment(SHEET, async (ctx, id) => {
     name,
     columns,
     rows: cells,
-  } = await reportSheet(await asUser(ctx, row.runAs), {
+  } = await reportSheet(await asMaker(ctx, row), {
     cgRpConfigId: id,
   })
   const bytes = await buffer(sheetStream({ name, columns, rows: cells }, 'xlsx'))
   return { name: `${name}.xlsx`, type: SHEET_TYPES.xlsx, bytes }
 })
 
-async function asUser(ctx: Ctx, userId: string | null): Promise<Ctx> {
-  const principal = userId === null ? null : await principalOfUser(ctx, userId)
+/** Who set a schedule up, and by which key. */
+interface Maker {
+  runAs: string | null
+  runKey: string | null
+}
+async function asMaker(ctx: Ctx, { runAs, runKey }: Maker): Promise<Ctx> {
+  const principal = runAs === null ? null : await principalOfUser(ctx, runAs, runKey)
   if (!principal) fail('report.noUser')
   return makeCtx({
     requestId: ctx.requestId,

@@ -1,11 +1,13 @@
 import { createServer, request as open, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { gatewayRoutes } from '#contracts/platform/operations/gateway-routes.ts'
+import { rateLimits } from '#server/kit/http/rate-limits.ts'
 import { openWorld, type Client, type World } from '#test/harness.ts'
 import { ownDatabase } from '#test/own-database.ts'
 import { platformAdmin } from '#test/platform.ts'
 import { plainPath } from './plain-path.ts'
+import { limitOf, PASSED_BYTES, STRANGERS_MAX } from './proxy.ts'
 
 interface Seen {
   method: string
@@ -172,6 +174,53 @@ describe('a call through a route', () => {
     expect((await world.anonymous.get('/gateway/open/gone')).status).toBeGreaterThanOrEqual(500)
     expect((await admin.get('/gateway/down/a')).status).toBeGreaterThanOrEqual(500)
     expect((await world.anonymous.get('/gateway/open/a')).status).toBe(200)
+  })
+})
+
+describe('limits', () => {
+  test('are shorter for strangers', () => {
+    const { max } = limitOf(rateLimits.classes.normal)
+    const most = (request: object) => (typeof max === 'number' ? max : max(request as never))
+    expect([most({}), most({ principal: { userId: '1' } })]).toEqual([STRANGERS_MAX, 6_000])
+  })
+
+  test('a body too large is refused, whether its length is named or not, and one below is passed on', async () => {
+    const send = async (bytes: number, chunked: boolean) => {
+      const body = Buffer.alloc(bytes, 'x')
+      const answer = await fetch(`${world.origin}/boot/gateway/open/in`, {
+        method: 'POST',
+        ...(chunked ? { body: new Blob([body]).stream(), duplex: 'half' } : { body }),
+        headers: { 'content-type': 'text/plain' },
+      } as RequestInit)
+      return answer.status
+    }
+    seen = []
+    expect(await send(PASSED_BYTES, false)).toBe(200)
+    expect(await send(PASSED_BYTES, true)).toBe(200)
+    expect(seen.map(({ body }) => body.length)).toEqual([PASSED_BYTES, PASSED_BYTES])
+    expect(await send(PASSED_BYTES + 1, false)).toBe(413)
+    expect(await send(PASSED_BYTES + 1, true)).toBe(413)
+    expect((await world.anonymous.get('/gateway/open/a')).status).toBe(200)
+  })
+
+  test('each call is one line of the log, without its query', async () => {
+    const info = vi.spyOn(world.deps.log, 'info')
+    const client = await world.as('tenantAdmin')
+    await client.get('/gateway/own/a', { secret: 'PLANTED' })
+    await vi.waitFor(() => {
+      const lines = info.mock.calls.filter(([, text]) => text === 'gateway: call')
+      expect(lines.map(([line]) => line)).toMatchObject([
+        {
+          route: 'own',
+          method: 'GET',
+          path: '/a',
+          status: 200,
+          caller: expect.any(String) as string,
+        },
+      ])
+      expect(JSON.stringify(lines)).not.toContain('PLANTED')
+    })
+    info.mockRestore()
   })
 })
 

@@ -1,14 +1,17 @@
 import { Agent } from 'node:http'
 import { Agent as TlsAgent } from 'node:https'
+import { Transform } from 'node:stream'
 import httpProxy from '@fastify/http-proxy'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RequestPayload } from 'fastify'
 import { z } from 'zod'
 import { GATEWAY } from '#contracts/platform/operations/gateway-routes.ts'
+import { CODES } from '#contracts/kit/envelope.ts'
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
 import { systemPrincipal, makeCtx, type Ctx, type Deps } from '#server/kit/access/ctx.ts'
 import { keepLoaded } from '#server/kit/db/keep-loaded.ts'
 import { allowCaller, type CallerDeps } from '#server/kit/http/allow-caller.ts'
 import { fail, failMissing, Refusal } from '#server/kit/http/errors.ts'
+import type { RateLimit } from '#server/kit/http/rate-limits.ts'
 import type { MountDeps } from '#server/kit/http/mount.ts'
 import { sandboxed } from '#server/kit/http/security-headers.ts'
 import { perApp } from '#server/kit/runtime/deps.ts'
@@ -19,6 +22,10 @@ import { publishedRoutes } from './routes.ts'
 /** As long as another process may still go by the routes before. */
 const FRESH_MS = 3_000
 const ANSWER_MS = 30_000
+/** Bytes of a body that is passed on. */
+export const PASSED_BYTES = 10 * 1024 * 1024
+/** Calls a minute from one address without a session. */
+export const STRANGERS_MAX = 120
 
 /** What goes on to the other server, and what of its answer comes back: nothing that is ours. */
 const SENT = new Set([
@@ -57,6 +64,7 @@ interface Target {
   route: Route
   path: string
   query: string
+  tooLarge?: boolean
 }
 const targets = new WeakMap<FastifyRequest, Target>()
 
@@ -82,6 +90,27 @@ export async function proxyRoutes(
       await admit(target.route, request, deps)
       targets.set(request, target)
     })
+    scope.addHook('preParsing', (request, _, payload, done) =>
+      done(null, counted(request, payload)),
+    )
+    // One line for each call that was let through; its query may hold secrets.
+    scope.addHook('onResponse', (request, reply, done) => {
+      const target = targets.get(request)
+      if (target)
+        ctx.log.info(
+          {
+            route: target.route.name,
+            caller: request.principal?.username ?? null,
+            ip: request.ip,
+            method: request.method,
+            path: target.path,
+            status: reply.statusCode,
+            ms: Math.round(reply.elapsedTime),
+          },
+          'gateway: call',
+        )
+      done()
+    })
     await scope.register(httpProxy, {
       // Each call names its own; this address is never asked.
       upstream: 'http://gateway.invalid',
@@ -90,12 +119,40 @@ export async function proxyRoutes(
         agents: { 'http:': new Agent(), 'https:': new TlsAgent() },
         requestOptions: { timeout: ANSWER_MS },
       },
-      ...(deps.limits ? { config: { rateLimit: deps.limits.normal } } : {}),
+      ...(deps.limits ? { config: { rateLimit: limitOf(deps.limits.normal) } } : {}),
       preRewrite: () => '/',
       handler: (request: FastifyRequest, reply: FastifyReply) => forward(ctx, request, reply),
     } as never)
   })
 }
+
+/** Who is signed in has the usual share; strangers share an address's. */
+export const limitOf = (normal: RateLimit): RateLimit => ({
+  ...normal,
+  max: (request) =>
+    request.principal === undefined
+      ? STRANGERS_MAX
+      : typeof normal.max === 'number'
+        ? normal.max
+        : normal.max(request),
+})
+
+/** A body as it comes, broken off where it is too large. */
+function counted(request: FastifyRequest, payload: RequestPayload): RequestPayload {
+  if (Number(request.headers['content-length'] ?? 0) > PASSED_BYTES) throw tooLarge()
+  let bytes = 0
+  const counter = new Transform({
+    transform(part: Buffer, _, done) {
+      bytes += part.length
+      if (bytes <= PASSED_BYTES) return done(null, part)
+      const target = targets.get(request)
+      if (target) target.tooLarge = true
+      done(tooLarge())
+    },
+  })
+  return payload.pipe(counter)
+}
+const tooLarge = () => new Refusal('request.tooLarge', { body: CODES.tooLarge, http: 413 })
 
 /** The route of a call and the address it leads to, by the path exactly as it was sent. */
 async function targetOf(ctx: Ctx, request: FastifyRequest, base: string): Promise<Target> {
@@ -179,6 +236,10 @@ function forward(ctx: Ctx, request: FastifyRequest, reply: FastifyReply): Fastif
       void answer.send((response as { stream?: unknown }).stream ?? response)
     },
     onError: (answer, { error }) => {
+      if (target.tooLarge) {
+        if (!answer.sent) answer.send(tooLarge())
+        return
+      }
       ctx.log.warn({ err: error, route: route.id }, 'gateway: no answer')
       if (!answer.sent) answer.send(new Refusal('gateway.noAnswer', { body: 502, http: 502 }))
     },

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
+import { DEFAULT_LANG, LANGS, type Lang } from '#contracts/kit/envelope.ts'
 import type { Perm } from '#contracts/perms.ts'
 import type { RegistrationMode } from '#contracts/platform/session/identity.ts'
 import { executorOf, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
@@ -49,14 +50,20 @@ export async function registrationMode(ctx: Ctx, tenantId: string): Promise<Regi
   return value === 'pending' || value === 'active' ? value : 'off'
 }
 
-/** Users of the tenant whose roles hold a right; at most a hundred. */
-export async function holdersOf(tx: Tx, perm: Perm): Promise<string[]> {
-  const found = await sql<{
-    id: string
-  }>`select distinct u.id
+/** Users of the tenant whose roles hold a right, by the language they read; at most a hundred. */
+export async function holdersOf(tx: Tx, perm: Perm): Promise<ReadonlyMap<Lang, string[]>> {
+  const found = await sql<{ id: string; lang: unknown }>`select distinct u.id,
+      (select s.value from user_setting s
+        where s.user_id = u.id and s.key = 'profile.lang') as lang
     from ${tx.rows('sysUser').as('u')} join ${tx.rows('sysUserRole').as('ur')} on ur.user_id = u.id
     join sys_role_permission g on g.tenant_id = ur.tenant_id and g.role_id = ur.role_id
     join sys_permission p on p.id = g.permission_id and p.perms = ${perm}
     where u.status = 1 and u.del_flag = 0 limit 100`.execute(tx.db)
-  return found.rows.map(({ id }) => id)
+  const known = found.rows.map(({ id, lang }) => ({
+    id,
+    lang: LANGS.find((one) => one === lang) ?? DEFAULT_LANG,
+  }))
+  return new Map(
+    [...Map.groupBy(known, ({ lang }) => lang)].map(([lang, of]) => [lang, of.map(({ id }) => id)]),
+  )
 }

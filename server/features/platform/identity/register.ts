@@ -99,19 +99,18 @@ async function notifyAdministrators(
   tx: Tx,
   { id, username, company }: Registration,
 ): Promise<void> {
-  const userIds = await holdersOf(tx, 'sys:registration:decide')
-  if (userIds.length === 0) return
-  await tx.emit(noticeWanted, {
-    userIds,
-    titile: translate(tx.lang, 'identity-server', 'register.tellNew', { company }),
-    msgAbstract: `${company} (${username})`,
-    priority: 'M',
-    openType: 'url',
-    openPage: '/isystem/registrations',
-    busId: id,
-    busType: 'registration',
-    key: `registration:${id}`,
-  })
+  for (const [lang, userIds] of await holdersOf(tx, 'sys:registration:decide'))
+    await tx.emit(noticeWanted, {
+      userIds,
+      titile: translate(lang, 'identity-server', 'register.tellNew', { company }),
+      msgAbstract: `${company} (${username})`,
+      priority: 'M',
+      openType: 'url',
+      openPage: '/isystem/registrations',
+      busId: id,
+      busType: 'registration',
+      key: `registration:${id}:${lang}`,
+    })
 }
 
 /** By mail where there is an address, else by SMS. */

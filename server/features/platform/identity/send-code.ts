@@ -152,16 +152,15 @@ async function put(
 
 /** Who may read codes out hears that one waits; at most once in ten minutes, the text being one. */
 async function notifyReaders(tx: Tx): Promise<void> {
-  const userIds = await holdersOf(tx, 'sys:msg:secret')
-  if (userIds.length === 0) return
-  await tx.emit(noticeWanted, {
-    userIds,
-    titile: translate(tx.lang, 'identity-server', 'code.waiting'),
-    msgAbstract: translate(tx.lang, 'identity-server', 'code.waiting.text'),
-    priority: 'H',
-    openType: 'url',
-    openPage: '/modules/message/sysMessageList',
-  })
+  for (const [lang, userIds] of await holdersOf(tx, 'sys:msg:secret'))
+    await tx.emit(noticeWanted, {
+      userIds,
+      titile: translate(lang, 'identity-server', 'code.waiting'),
+      msgAbstract: translate(lang, 'identity-server', 'code.waiting.text'),
+      priority: 'H',
+      openType: 'url',
+      openPage: '/modules/message/sysMessageList',
+    })
 }
 
 async function checkLimits(tx: Tx, receiver: string, to: string, ip: string): Promise<void> {

@@ -1,4 +1,4 @@
-export { offerAttachment } from './attachments.ts'
+export { attachedFiles, offerAttachment } from './attachments.ts'
 export { defineTemplate } from './built-in.ts'
 export { allowedInternalHosts } from './channels.ts'
 export { bodiesOf } from './mail-html.ts'

@@ -29,7 +29,7 @@ type Row = {
   scopes: string[] | null
   keyScopes: string[] | null
   /** Of calls with an API key. */
-  keyId?: string
+  keyId?: string | null
   depots: string[] | null
   perms: string[] | null
   rules: DataRule[] | null
@@ -168,7 +168,7 @@ async function rowOf(
     perms: new Set(
       (row.perms ?? []).filter((perm) => row.keyScopes === null || row.keyScopes.includes(perm)),
     ),
-    ...(row.keyId === undefined ? {} : { keyId: row.keyId }),
+    ...(row.keyId ? { keyId: row.keyId } : {}),
   }
   return {
     found: { principal },

@@ -80,18 +80,27 @@ export async function grantSources(
 
 /**
  * A colleague in the caller's tenant as the server would see them now, in their own current
- * department; null for others and for the frozen.
+ * department; null for others and for the frozen. With one of their keys: what that may, as long as
+ * it lives.
  */
-export async function principalOfUser(ctx: Ctx, userId: string): Promise<Principal | null> {
+export async function principalOfUser(
+  ctx: Ctx,
+  userId: string,
+  keyId: string | null = null,
+): Promise<Principal | null> {
   const found = await principalOf(
     executorOf(ctx),
     sql`select u.id as user_id, false as expired, ${ctx.principal.tenantId}::bigint as tenant_id,
-        null::text[] as key_scopes,
+        k.scopes as key_scopes, k.id::text as key_id,
       (select d.org_code
         from sys_user_depart m join sys_depart d on d.tenant_id = m.tenant_id and d.id = m.depart_id
         where m.tenant_id = ${ctx.principal.tenantId} and m.user_id = u.id
         order by d.org_code <> coalesce(u.org_code, ''), d.org_code limit 1) as org_code
-    from sys_user u where u.id = ${userId}
+    from sys_user u
+      left join api_key k on k.tenant_id = ${ctx.principal.tenantId} and k.user_id = u.id
+        and k.id = ${keyId}::bigint and k.revoked_at is null
+        and (k.expires_at is null or k.expires_at > now())
+    where u.id = ${userId} and (${keyId === null} or k.id is not null)
       and (u.tenant_id = ${ctx.principal.tenantId} or exists (select 1 from sys_user_tenant t
           where t.user_id = u.id and t.tenant_id = ${ctx.principal.tenantId}))`,
   )

@@ -2263,6 +2263,7 @@ export interface OnlineReport {
   perm: string | null;
   receivers: string | null;
   runAs: Int8 | null;
+  runKey: Int8 | null;
   sourceId: Int8 | null;
   tenantId: Int8;
   timeZone: Generated<string>;

@@ -33,8 +33,9 @@ export function Missing({ title, top }: { title: string; top: ReactNode }) {
   const selection = useSelection(list.rows)
   const release = useAction(billRuns.release)
   const [outcome, setOutcome] = useState<BulkOutcome | null>(null)
+  // Without a cost there is nothing to take back.
+  const rows = selection.rows.filter(({ expected }) => expected !== null)
   const ask = async () => {
-    const rows = selection.rows
     const note = await confirm({
       title: t('missing.release.title', { count: rows.length }),
       content: t('missing.release.effect'),
@@ -86,7 +87,7 @@ export function Missing({ title, top }: { title: string; top: ReactNode }) {
         items={[{ key: 'supplierId', label: t('new.supplier'), input: 'ref', ref: 'suppliers' }]}
       />
       <BulkBar selection={selection} list={list} columns={columns}>
-        {may(billRuns.release) && (
+        {may(billRuns.release) && rows.length > 0 && (
           <Button loading={release.busy} onClick={() => void ask()}>
             {t('missing.release')}
           </Button>

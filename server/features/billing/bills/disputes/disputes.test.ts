@@ -148,15 +148,31 @@ describe('a dispute', () => {
     })
     const todos = await at.finance.call(dashboards.todos, {})
     expect(todos.find(({ kind }) => kind === 'billDeadlines')?.n).toBeGreaterThan(0)
+    const [reader] = await at.query<{ id: string }>(
+      `insert into user_setting (user_id, key, value)
+        select u.id, 'profile.lang', '"en_US"' from sys_user u
+          join sys_user_role r on r.user_id = u.id
+          join sys_role_permission g on g.tenant_id = r.tenant_id and g.role_id = r.role_id
+          join sys_permission p on p.id = g.permission_id and p.perms = 'bill:match:accept'
+        where u.tenant_id = $1 order by u.id limit 1
+        on conflict (user_id, key) do update set value = excluded.value
+        returning user_id as id`,
+      [world().tenantId],
+    )
     const asked = () =>
-      at.query(
-        `select distinct payload ->> 'key' from graphile_worker._private_jobs
-          where payload::text like $1`,
+      at.query<{ key: string; title: string; to: string }>(
+        `select distinct payload ->> 'key' as key, payload ->> 'titile' as title,
+            payload ->> 'userIds' as "to"
+          from graphile_worker._private_jobs where payload::text like $1`,
         [`%bill-deadline:${run.id}:%`],
       )
     await noticeDeadlines(at.ctx())
     await noticeDeadlines(at.ctx())
-    expect(await asked()).toHaveLength(1)
+    const notices = await asked()
+    // Once for each language its readers have.
+    expect(notices.map(({ key }) => key.slice(-5)).toSorted()).toEqual(['en_US', 'zh_CN'])
+    const [english] = notices.filter(({ to }) => JSON.parse(to).includes(reader!.id))
+    expect(english!.title).toMatch(/^[ -~]+$/)
     await at.finance.call(billRuns.accept, { id: run.id, codes: ['D1'], upTo: null, note: '' })
     const after = await at.finance.call(dashboards.todos, {})
     const count = (of: typeof todos) => of.find(({ kind }) => kind === 'billDeadlines')?.n ?? 0

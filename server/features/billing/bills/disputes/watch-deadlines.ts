@@ -39,21 +39,21 @@ export async function noticeDeadlines(ctx: Ctx): Promise<void> {
     order by r.deadline, r.id limit 500`.execute(ctx.db)
   if (rows.length === 0) return
   await inTx(ctx, async (tx) => {
-    const userIds = await holdersOf(tx, 'bill:match:accept')
-    if (userIds.length === 0) return
-    for (const { id, invoiceNo, deadline, open, drafts } of rows) {
+    const readers = [...(await holdersOf(tx, 'bill:match:accept'))]
+    const notices = rows.flatMap((row) => readers.map((one) => [row, ...one] as const))
+    for (const [{ id, invoiceNo, deadline, open, drafts }, lang, userIds] of notices) {
       const last = deadline === today
       const words = { no: invoiceNo, deadline, open, drafts }
       await tx.emit(noticeWanted, {
         userIds,
-        titile: translate(tx.lang, 'bills', 'deadline.notice', words),
-        msgAbstract: translate(tx.lang, 'bills', 'deadline.notice.text', words),
+        titile: translate(lang, 'bills', 'deadline.notice', words),
+        msgAbstract: translate(lang, 'bills', 'deadline.notice.text', words),
         priority: last ? 'H' : 'M',
         openType: 'url',
         openPage: `/bill/matching?invoiceNo=${encodeURIComponent(invoiceNo)}`,
         busId: id,
         busType: 'billDeadline',
-        key: `bill-deadline:${id}:${deadline}:${last ? 'last' : 'soon'}`,
+        key: `bill-deadline:${id}:${deadline}:${last ? 'last' : 'soon'}:${lang}`,
       })
     }
   })

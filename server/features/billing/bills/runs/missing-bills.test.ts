@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { billRuns } from '#contracts/billing/bill-runs.ts'
+import { inLedger } from '#server/features/money/ledger/ledger.fixture.ts'
+import { chargeParcels, unchargeLeft } from '#server/features/orders/charging/index.ts'
 import { useWorld } from '#test/harness.ts'
 import { inBills, money, type BilledParcelRow } from '../bills.fixture.ts'
 
@@ -17,6 +19,14 @@ const missing = async () =>
       pageSize: 100,
     })
   ).records
+/** Its outbound batch is opened again, and dispatched again. */
+async function leaveAgain({ id }: BilledParcelRow): Promise<void> {
+  await at.query('update parcel_charge set leaving = true where parcel_id = $1', [id])
+  await inLedger(world(), async (tx) => {
+    await unchargeLeft(tx, [id])
+    await chargeParcels(tx, [id], 'outbound')
+  })
+}
 const accrued = async ({ customerId }: BilledParcelRow) =>
   (
     await at.query<{ balance: string }>(
@@ -63,6 +73,30 @@ test('a parcel no bill came for is found after the supplier’s term, and its co
   expect(await at.lines(late.id)).toMatchObject([
     { code: 'D1', expected: '0', delta: String(never!.cost) },
   ])
+  expect((await at.drift()).drift).toEqual([])
+})
+
+test('a released parcel that leaves once more is expected once more', async () => {
+  const [one] = await at.parcels()
+  await at.query(`update parcel set outbound_at = now() - interval '50 days' where id = $1`, [
+    one!.id,
+  ])
+  const cost = one!.cost
+  const before = (await accrued(one!))[0]!
+  await at.finance.call(billRuns.release, { ids: [one!.id], note: 'never came' })
+  expect(await accrued(one!)).toEqual([before - cost])
+  await leaveAgain(one!)
+  expect(await accrued(one!)).toEqual([before])
+  expect(await missing()).toMatchObject([{ id: one!.id, expected: money(cost) }])
+  // Its bill comes after all, and then a second time.
+  const run = await at.take([{ trackNo: one!.trackNo, amount: money(cost) }])
+  expect(await at.lines(run.id)).toMatchObject([{ code: 'M0', expected: String(cost) }])
+  await at.finance.call(billRuns.post, { id: run.id })
+  await at.work(run.id)
+  expect(await accrued(one!)).toEqual([before - cost])
+  expect(await missing()).toEqual([])
+  const again = await at.take([{ trackNo: one!.trackNo, amount: money(cost + 1n) }])
+  expect(await at.lines(again.id)).toMatchObject([{ code: 'D10', expected: '0' }])
   expect((await at.drift()).drift).toEqual([])
 })
 

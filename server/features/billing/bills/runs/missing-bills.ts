@@ -20,8 +20,8 @@ interface Row {
 }
 
 /**
- * Parcels whose supplier should have billed them by now and has not; what was released is none. As
- * `p` with its channel `h`.
+ * Parcels whose supplier should have billed them by now and has not; what was released is none, unless
+ * it left and was charged once more. As `p` with its channel `h`.
  */
 function neverBilled(ctx: Ctx, supplierId: string | null) {
   const tenant = asSystem(ctx, ctx.principal.tenantId)
@@ -35,7 +35,10 @@ function neverBilled(ctx: Ctx, supplierId: string | null) {
       and not exists (select 1 from ${ctx.rows('billLine').as('l')}
         where l.parcel_id = p.id and l.supplier_id = h.supplier_id)
       and not exists (select 1 from ${tenant.rows('parcelCost').as('k')}
-        where k.parcel_id = p.id and k.supplier_id = h.supplier_id and k.reason = 'released')`
+        where k.parcel_id = p.id and k.supplier_id = h.supplier_id and k.reason = 'released'
+          and not exists (select 1 from ${tenant.rows('parcelCost').as('n')}
+            where n.parcel_id = p.id and n.supplier_id = h.supplier_id and n.reason is null
+              and n.id > k.id))`
 }
 
 /**

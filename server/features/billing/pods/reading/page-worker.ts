@@ -24,18 +24,25 @@ export type PageReply =
 
 /** A picture with more pixels than this is not decoded. */
 const IMAGE_PIXELS = 40_000_000
+interface Look {
+  side: number
+  turn: number
+  soft: number
+  clear?: boolean
+}
 /**
  * How a page is looked at, one after the other until a barcode is read: pixels of its longer side,
- * degrees it is turned by, whether it is softened first.
+ * degrees it is turned by, whether it is softened first, or cleared of specks and blur.
  */
-const LOOKS = [
+const LOOKS: readonly Look[] = [
   { side: 1400, turn: 0, soft: 0 },
+  { side: 2200, turn: 0, soft: 0, clear: true },
   { side: 2200, turn: 0, soft: 0 },
   { side: 1800, turn: 0, soft: 1.2 },
   { side: 2200, turn: 5, soft: 0.6 },
   { side: 2200, turn: -5, soft: 0.6 },
   { side: 3000, turn: 0, soft: 1.6 },
-] as const
+]
 const BINARIZERS = ['LocalAverage', 'GlobalHistogram'] as const
 
 let reader: Promise<unknown> | null = null
@@ -105,9 +112,13 @@ async function draw(page: PDFPageProxy, side: number): Promise<Canvas> {
     scale: Math.min(6, side / Math.max(plain.width, plain.height, 1)),
   })
   const canvas = createCanvas(Math.ceil(viewport.width), Math.ceil(viewport.height))
+  const context = canvas.getContext('2d')
+  context.imageSmoothingQuality = 'high'
+  // The library enlarges pictures without smoothing, which makes bars uneven: it is not let.
+  Object.defineProperty(context, 'imageSmoothingEnabled', { get: () => true, set: () => undefined })
   await page.render({
     canvas: null,
-    canvasContext: canvas.getContext('2d') as unknown as CanvasRenderingContext2D,
+    canvasContext: context as unknown as CanvasRenderingContext2D,
     viewport,
     background: 'white',
   }).promise
@@ -129,15 +140,17 @@ async function readPicture(bytes: Uint8Array): Promise<PageReply> {
 
 async function barcodesOf(
   drawn: (side: number) => Promise<Canvas>,
-  looks: readonly (typeof LOOKS)[number][],
+  looks: readonly Look[],
 ): Promise<string[]> {
   await startReader()
   const bySide = new Map<number, Canvas>()
-  for (const { side, turn, soft } of looks) {
+  for (const { side, turn, soft, clear } of looks) {
     const plain = bySide.get(side) ?? (await drawn(side))
     bySide.set(side, plain)
     const looked = turn === 0 && soft === 0 ? plain : turned(plain, turn, soft)
-    const image = looked.getContext('2d').getImageData(0, 0, looked.width, looked.height)
+    const image = clear
+      ? cleared(plain)
+      : looked.getContext('2d').getImageData(0, 0, looked.width, looked.height)
     for (const binarizer of BINARIZERS) {
       const found = await readBarcodes(image as unknown as ImageData, {
         formats: ['Code128', 'QRCode', 'DataMatrix', 'PDF417'],
@@ -151,6 +164,34 @@ async function barcodesOf(
     }
   }
   return []
+}
+
+const SQUEEZED = 3
+const SHARPENED = 4
+/** What blur takes from bars: about this much of the longer side. */
+const BLURRED = 1.3 / 1000
+
+/**
+ * Specks are averaged out along upright bars by making the page lower; what blur took from them is
+ * given back by what the page has more than its blurred self.
+ */
+function cleared(plain: Canvas): ImageData {
+  const [width, height] = [plain.width, Math.ceil(plain.height / SQUEEZED)]
+  const low = createCanvas(width, height)
+  const context = low.getContext('2d')
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(plain, 0, 0, width, height)
+  const soft = createCanvas(width, height).getContext('2d')
+  soft.filter = `blur(${plain.width * BLURRED}px)`
+  soft.drawImage(low, 0, 0)
+  const blurred = soft.getImageData(0, 0, width, height).data
+  const image = context.getImageData(0, 0, width, height)
+  // One of the colours is enough for bars; the array keeps values within a byte.
+  for (let at = 0; at < image.data.length; at += 4) {
+    const green = image.data[at + 1]!
+    image.data.fill(green + SHARPENED * (green - blurred[at + 1]!), at, at + 3)
+  }
+  return image as unknown as ImageData
 }
 
 function turned(plain: Canvas, degrees: number, soft: number): Canvas {
