@@ -81,7 +81,7 @@ export async function queryInfo(
   ctx: Ctx,
   { cgRpConfigId }: { cgRpConfigId: string },
 ): Promise<ReportQueryField[]> {
-  const report = await reportOf(ctx, cgRpConfigId)
+  const report = await reportOf(ctx, cgRpConfigId, 'list', 'report.queryFailed')
   const asked: Omit<ReportQueryField, 'hidden'>[] = [
     ...report.params.map(({ paramName, paramTxt }) => ({
       label: paramTxt,

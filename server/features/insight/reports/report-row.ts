@@ -65,12 +65,13 @@ export const paramsOf = async (ctx: Ctx, headId: string): Promise<Param[]> =>
 
 /**
  * The report of a code or id with the columns the caller may know of, for those who may run it;
- * `实体不存在` for any other word.
+ * `实体不存在` for any other word, or what the family has in its place.
  */
 export async function reportOf(
   ctx: Ctx,
   which: string,
   action: Target['action'] = 'list',
+  unknown: 'report.missing' | 'report.queryFailed' = 'report.missing',
 ): Promise<Report> {
   const byId = /^\d+$/.test(which)
   const { rows } = await sql<
@@ -80,7 +81,7 @@ export async function reportOf(
       r.content
     from ${ctx.rows('onlineReport').as('r')}
     where ${byId ? sql`r.id = ${which}` : sql`r.code = ${which}`}`.execute(ctx.db)
-  const head = rows[0] ?? fail('report.missing')
+  const head = rows[0] ?? fail(unknown)
   if (head.perm !== null && !ctx.holds(head.perm)) failDenied()
   const { text } = bound(head.cgrSql)
   const { reads } = await readsOf(head.sourceId, text)

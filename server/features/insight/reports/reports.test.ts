@@ -308,7 +308,10 @@ describe('what is sent', () => {
       admin.lang = 'en_US'
       expect(answer.success, call).toBe(false)
       if (/^\w+$/.test(code) && !/^[_1]/.test(code))
-        expect([answer.status, answer.message], call).toEqual([200, '实体不存在'])
+        expect([answer.status, answer.message], call).toEqual([
+          200,
+          call === 'getQueryInfo' ? '查询失败' : '实体不存在',
+        ])
     }
   })
 })

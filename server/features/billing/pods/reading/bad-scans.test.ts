@@ -50,7 +50,7 @@ test(
       }
     }
     expect(matched, JSON.stringify(missed)).toBeGreaterThanOrEqual(COUNT * 0.95)
-    if (COUNT !== 30) console.info(`${matched} of ${COUNT}`, JSON.stringify(missed))
+    if (COUNT !== 30) process.stdout.write(`${matched} of ${COUNT} ${JSON.stringify(missed)}\n`)
   },
   COUNT * 6_000,
 )

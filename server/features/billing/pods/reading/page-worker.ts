@@ -115,7 +115,7 @@ async function draw(page: PDFPageProxy, side: number): Promise<Canvas> {
   const context = canvas.getContext('2d')
   context.imageSmoothingQuality = 'high'
   // The library enlarges pictures without smoothing, which makes bars uneven: it is not let.
-  Object.defineProperty(context, 'imageSmoothingEnabled', { get: () => true, set: () => undefined })
+  Object.defineProperty(context, 'imageSmoothingEnabled', { get: () => true, set() {} })
   await page.render({
     canvas: null,
     canvasContext: context as unknown as CanvasRenderingContext2D,
