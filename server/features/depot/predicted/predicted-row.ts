@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { In } from '#contracts/kit/endpoint.ts'
+import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { predictedBatches } from '#contracts/depot/predicted.ts'
 import { PREDICTED_BATCH, PREDICTED_ROW, whyNotPredicted } from '#contracts/depot/scans.states.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
@@ -141,14 +141,13 @@ export async function markMissing(
   return rows.length
 }
 
-interface Counts {
+type Counts = Out<typeof predictedBatches.counts>[string]
+interface CountedBatch {
+  id: string
   expected: number
   received: number
   missing: number
   extra: number
-}
-interface CountedBatch extends Counts {
-  id: string
 }
 
 /**
