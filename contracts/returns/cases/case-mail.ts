@@ -134,7 +134,7 @@ export const caseMailbox = endpoints({
   },
 })
 
-/** Mail servers hand over a mail, as the file `mail`, with the secret as `Authorization: Bearer`. */
+/** Mail servers hand over a mail, as the form field `file`, with the secret as `Authorization: Bearer`. */
 export const caseMails = endpoints({
   mail: {
     method: 'POST',

@@ -61,7 +61,7 @@ export const caseList = crud(
       late: bool({ filter: 'eq' }),
       find: text({ filter: 'eq' }),
       /** Of one record, as `shipment:12`: with what was written about its parcels, or its order. */
-      about: text({ filter: 'eq' }),
+      about: text({ filter: 'eq', show: [] }),
     },
   }),
   {

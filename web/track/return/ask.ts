@@ -16,11 +16,14 @@ export const askAnnounce = (
 /** Saves the label; null, or why it is not there. */
 export async function saveLabel(proof: Proof, no: string): Promise<Failure | null> {
   const response = await send('return/label', { ...proof, no })
-  if (!response?.ok || !(response.headers.get('content-type') ?? '').includes('pdf'))
-    return failureOf(response)
+  // A label, or the code a shop prints it by.
+  const [, type] = /^(?:application|image)\/(pdf|png)/.exec(
+    response?.headers.get('content-type') ?? '',
+  ) ?? [null, null]
+  if (!response?.ok || type === null) return failureOf(response)
   const link = document.createElement('a')
   link.href = URL.createObjectURL(await response.blob())
-  link.download = `${no}.pdf`
+  link.download = `${no}.${type}`
   link.click()
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
   return null

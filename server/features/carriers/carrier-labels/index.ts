@@ -1,6 +1,7 @@
 export { carrierAccountHooks } from './accounts/account-hooks.ts'
 export { openBatch } from './batches/add-batch.ts'
 export { carrierSource } from './buying/label-source.ts'
+export { returnLabelOfParcel } from './buying/return-label.ts'
 export { carrierLabelCalls } from './calls.ts'
 export { labelCarriers } from './carriers/label-carriers.ts'
 export { carrierBatchHooks, carrierShipmentHooks } from './row-hooks.ts'

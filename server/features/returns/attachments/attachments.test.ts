@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { attachmentList, attachments } from '#contracts/returns/attachments.ts'
 import { cases } from '#contracts/returns/cases/cases.ts'
 import { comments } from '#contracts/returns/cases/comments.ts'
+import { clearPrincipalCaches } from '#server/features/platform/session/principals.ts'
 import { makeOrder } from '#test/orders.ts'
 import { useWorld, type Client } from '#test/harness.ts'
 
@@ -91,3 +92,34 @@ test('a removed version does not bring back what it replaced, and only staff loo
   await boss.call(attachments.deleteBatch, { ids: [third] })
   expect(await names(boss, { replaced: 'true' })).toEqual([])
 })
+
+test('of records beyond reach no names are shown, and a version keeps who sent it when', async () => {
+  const { id, customer } = await onOrder('secret words')
+  const boss = await world().as('manager')
+  const before: Partial<Sent> = await boss.call(attachments.queryById, { id })
+  const next = await boss.upload(`${attachments.replace.path}?id=${id}`, 'new.pdf', pdf('four'))
+  const after: Partial<Sent> = await boss.call(attachments.queryById, { id })
+  expect([after.createBy, after.createTime]).toEqual([before.createBy, before.createTime])
+  expect(next.result).toMatchObject({ createBy: world().username('manager') })
+  const scope = (to: string) =>
+    world().db.pool.query(
+      `update sys_role set data_scope = $3 where tenant_id = $1 and id in (select r.role_id
+        from sys_user_role r join sys_user u on u.id = r.user_id
+        where r.tenant_id = $1 and u.username = $2)`,
+      [world().tenantId, world().username('service'), to],
+    )
+  await scope('depot')
+  clearPrincipalCaches()
+  const service = await world().as('service')
+  const { records } = await service.call(attachments.list, {})
+  expect(records.map(({ fileName }) => fileName)).not.toContain('new.pdf')
+  await scope('tenant')
+  clearPrincipalCaches()
+  const seen = (await customer.call(attachments.list, {})).records
+  expect(seen.map(({ fileName }) => fileName)).toContain('new.pdf')
+})
+
+interface Sent {
+  createBy: string | null
+  createTime: string
+}

@@ -22,6 +22,8 @@ import { listRows, rowById, type WireRow } from '#server/kit/resource/resource-r
 /** What one archive holds at most; it is made in memory. */
 const ZIP_BYTES = 100 * 1024 * 1024
 
+const HIDDEN = '•••'
+
 /** The kinds of records whose files the caller may see in this list. */
 const kindsOf = (ctx: Ctx): string[] =>
   ATTACHED_TO.filter(
@@ -66,6 +68,8 @@ async function shown(ctx: Ctx, rows: readonly WireRow[]): Promise<AttachmentRow[
   const next = new Map(found.rows.map(({ id, replacedById }) => [id, replacedById]))
   return (await withOwners(ctx, rows)).map(({ ownerName, ...row }) => ({
     ...row,
+    // Of a record beyond reach not even the words people gave it are shown.
+    ...(ownerName === '' ? { fileName: HIDDEN, tags: null } : {}),
     recordNo: ownerName,
     replacedById: next.get(String(row.id)) ?? null,
   })) as AttachmentRow[]

@@ -23,17 +23,20 @@ export async function recentTracks(
   ctx: Ctx,
   { depotId }: In<typeof returnStation.recent>,
 ): Promise<Out<typeof returnStation.recent>> {
-  const { rows } = await sql<
-    UndoFacts & {
-      id: string
-      no: string
-      trackNo: string | null
-      state: number
-      place: string | null
-      customerName: string | null
-      arrivedAt: string
-    }
-  >`select t.id, t.no, t.track_no, t.state, t.place, c.name as customer_name, t.arrived_at,
+  const { rows } = await sql<{
+    id: string
+    no: string
+    trackNo: string | null
+    state: number
+    place: string | null
+    customerName: string | null
+    arrivedAt: string
+    actionBy: string | null
+    customerId: string | null
+    predictedId: string | null
+    touched: boolean
+    announced: number | null
+  }>`select t.id, t.no, t.track_no, t.state, t.place, c.name as customer_name, t.arrived_at,
       t.action_by, t.customer_id, t.predicted_id, ${touchedSince(ctx)} as touched,
       ${announcedFrom(ctx)} as announced
     from ${ctx.rows('returnTrack').as('t')}

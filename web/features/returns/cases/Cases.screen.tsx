@@ -9,6 +9,7 @@ import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import type { CaseVerb } from './bulk-dialog.tsx'
+import { CaseFigures } from './case-figures.tsx'
 import { CasePanel } from './case-panel.tsx'
 import { OpenCaseButton } from './open-case-button.tsx'
 import './cases.css'
@@ -60,13 +61,16 @@ export default function Cases({ title }: { title: string }) {
         {...(status === ALL ? {} : { fixed: { status } })}
         newButton={<OpenCaseButton type="primary" />}
         top={
-          <Segments
-            className="ret-tabs"
-            options={tabs}
-            value={status}
-            onChange={setStatus}
-            aria-label={t('tabs')}
-          />
+          <>
+            <CaseFigures />
+            <Segments
+              className="ret-tabs"
+              options={tabs}
+              value={status}
+              onChange={setStatus}
+              aria-label={t('tabs')}
+            />
+          </>
         }
         rowTone={(row) =>
           row.flagged === true || (row.dueAt && Date.parse(row.dueAt) < Date.now())

@@ -8,6 +8,7 @@ import { DictTag } from '../../../kit/platform/status-tag.tsx'
 import { useCan } from '../../../kit/session/permissions.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import type { CaseOf } from './open-case-dialog.tsx'
+import './cases.css'
 
 type Of = Pick<CaseOf, 'source' | 'record'>
 /** Of one record so many are shown; the rest are in the list. */
@@ -35,7 +36,7 @@ function Found({ source, record }: Of) {
   return (
     <section className="py-details" aria-label={t('of.title')}>
       <h3>{t('of.title')}</h3>
-      <ul>
+      <ul className="case-list">
         {rows.map((row) => (
           <li key={row.id}>
             <Link to={`/returns/cases?_row=${row.id}`}>{row.no}</Link>{' '}

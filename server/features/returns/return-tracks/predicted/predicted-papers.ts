@@ -14,6 +14,7 @@ import { PdfDocument } from '#server/kit/pdf/pdf-document.ts'
 import { PdfSheet } from '#server/kit/pdf/pdf-sheet.ts'
 import { qrOf } from '#server/kit/pdf/qr.ts'
 import { nowIso } from '#server/kit/runtime/clock.ts'
+import { carrierReturnLabel } from './carrier-label.ts'
 import { goodsLines } from './goods-lines.ts'
 
 interface Announced {
@@ -64,6 +65,8 @@ export async function drawReturnLabel(
 ): Promise<FileReply> {
   const one = await read(ctx, id)
   if (one.state === '9' || one.depotId === null) fail('returns.notAnnounced', { label: one.no })
+  const theirs = await carrierReturnLabel(ctx, one, nameless)
+  if (theirs) return theirs
   const { addressCode } = await termsOf(ctx, one.customerId, one.depotId)
   const number = one.trackNo ?? one.no
   const doc = new PdfDocument('Return label')
