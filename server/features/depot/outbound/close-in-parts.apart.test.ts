@@ -3,10 +3,13 @@ import { outBatches } from '#contracts/depot/outbound.ts'
 import { OUT_BATCH } from '#contracts/depot/scans.states.ts'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import { TRACK } from '#contracts/tracking/tracking.states.ts'
+import { inTx } from '#server/kit/db/tx.ts'
+import { jobCtx } from '#server/kit/jobs/jobs.ts'
+import { Refusal } from '#server/kit/runtime/errors.ts'
 import { openWorld, type Client, type World } from '#test/harness.ts'
 import { ownDatabase } from '#test/own-database.ts'
 import { confirmed, openOutBatch, outboundScan, pieces } from '../inbound/depot.fixture.ts'
-import { AT_ONCE } from './ship-parcels.ts'
+import { AT_ONCE, shipSome } from './ship-parcels.ts'
 
 /** A long batch is closed by a job; in a database of its own, where its parts may break. */
 let world: World
@@ -145,4 +148,30 @@ test('who would stay is asked without a lock: a scan goes on meanwhile', async (
     await client.query('rollback')
     client.release()
   }
+})
+
+test('a parcel that is refused holds back itself, with the reason, and not the batch', async () => {
+  const batch = await longBatch()
+  await sqlRows('update out_batch set status = $3 where tenant_id = $1 and id = $2', [
+    world.tenantId,
+    batch.id,
+    OUT_BATCH.closing,
+  ])
+  const refused = new Refusal('tax.noRate', { data: { label: 'DE' } })
+  expect(
+    await inTx(jobCtx(world.deps, world.tenantId), (tx) =>
+      shipSome(tx, batch.id, { most: 1, refused }),
+    ),
+  ).toBe(true)
+  await staff.put(outBatches.close.path, { id: batch.id })
+  await vi.waitUntil(async () => (await read(batch.id)).status === OUT_BATCH.shipped, {
+    timeout: 60_000,
+    interval: 100,
+  })
+  const [first] = batch.ids
+  expect(await read(batch.id)).toMatchObject({ pieces: COUNT - 1, debtors: [{ parcelId: first }] })
+  expect(await statesOf(batch.ids)).toEqual([
+    { state: PARCEL.RECEIVED, count: 1 },
+    { state: PARCEL.OUTBOUND, count: COUNT - 1 },
+  ])
 })

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { OutboundDetail } from '#contracts/depot/outbound.ts'
 import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
-import type { Debtor } from '#server/features/orders/charging/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { translateError } from '#server/kit/http/texts.ts'
+import type { ErrorCode } from '#server/kit/runtime/error-codes.ts'
 
 /** A parcel that did not leave with its batch, as it is stored with it. */
 export interface LeftBehind {
   parcelId: string
-  code: Debtor['code'] | 'outBatch.goneMeanwhile'
+  code: ErrorCode
   data: Record<string, unknown>
 }
 

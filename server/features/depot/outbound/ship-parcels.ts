@@ -7,12 +7,13 @@ import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import { bagsOn, dropFromBags, setShipped } from '#server/features/depot/packages/index.ts'
 import { chargeLeaving } from '#server/features/orders/charging/index.ts'
 import { lockParcels, moveParcels } from '#server/features/orders/shipments/index.ts'
-import { asSystem, type Tx } from '#server/kit/access/ctx.ts'
+import { asSystem, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
 import { change } from '#server/kit/db/change.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { job } from '#server/kit/jobs/job.ts'
 import { defineJob } from '#server/kit/jobs/jobs.ts'
 import { nowIso } from '#server/kit/runtime/clock.ts'
+import { Refusal } from '#server/kit/runtime/errors.ts'
 import type { LeftBehind } from './debtors-in-words.ts'
 import { unloadEmpty } from './load-bag.ts'
 import type { LockedOutboundBatch } from './lock-outbound-batch.ts'
@@ -29,19 +30,41 @@ const shipBatch = job('outbound.shipBatch', z.object({ batchId: idText }))
 // State, money and event of a part are one transaction: a process that dies leaves a place to go
 // on from.
 defineJob(shipBatch, async (ctx, { batchId }) => {
-  while (await inTx(ctx, (tx) => shipSome(tx, batchId)));
+  let goesOn = true
+  while (goesOn)
+    try {
+      goesOn = await inTx(ctx, (tx) => shipSome(tx, batchId))
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      // One that is refused (its tax rate is gone) holds back itself, not the batch for ever.
+      for (let left = AT_ONCE; goesOn && left > 0; left--) goesOn = await shipOne(ctx, batchId)
+    }
 })
 
 /** Goes on with a batch that is being closed, once however often it is asked for. */
 export const queueShipping = (tx: Tx, batchId: string): Promise<void> =>
   tx.job(shipBatch, { batchId }, { key: `${shipBatch.name}:${tx.principal.tenantId}:${batchId}` })
 
+/** Ships the next parcel of a batch, or puts it back with the reason it is refused for. */
+async function shipOne(ctx: Ctx, batchId: string): Promise<boolean> {
+  try {
+    return await inTx(ctx, (tx) => shipSome(tx, batchId, { most: 1 }))
+  } catch (refused) {
+    if (!(refused instanceof Refusal)) throw refused
+    return await inTx(ctx, (tx) => shipSome(tx, batchId, { most: 1, refused }))
+  }
+}
+
 /**
  * Ships the next parcels of a batch that is being closed, and closes it after the last of them;
  * answers whether it goes on. Those that cannot be paid are put back into stock, those that were
  * taken out of it meanwhile stay where they are; both are noted with the batch.
  */
-export async function shipSome(tx: Tx, batchId: string): Promise<boolean> {
+export async function shipSome(
+  tx: Tx,
+  batchId: string,
+  { most = AT_ONCE, refused = null }: { most?: number; refused?: Refusal | null } = {},
+): Promise<boolean> {
   const tenant = asSystem(tx, tx.principal.tenantId)
   const found = await sql<Closing>`select b.id, b.no, b.status, b.depot_id, b.version,
       b.left_behind
@@ -52,7 +75,7 @@ export async function shipSome(tx: Tx, batchId: string): Promise<boolean> {
   await bagsOn(tx, batchId)
   const next = await sql<{ parcelId: string }>`select o.parcel_id
     from ${tenant.rows('outBatchParcel').as('o')} where o.batch_id = ${batchId} and o.open
-    order by o.parcel_id limit ${AT_ONCE}`.execute(tx.db)
+    order by o.parcel_id limit ${most}`.execute(tx.db)
   if (next.rows.length === 0) {
     await finish(tx, batch)
     return false
@@ -61,7 +84,9 @@ export async function shipSome(tx: Tx, batchId: string): Promise<boolean> {
   const parcels = await lockParcels(tx, all)
   const ready = parcels.filter(({ parcelStatus }) => parcelStatus === PARCEL.BAGGED)
   const readyIds = ready.map(({ id }) => id)
-  const unpaid = await chargeLeaving(tx, readyIds)
+  const unpaid: LeftBehind[] = refused
+    ? readyIds.map((parcelId) => ({ parcelId, code: refused.code, data: refused.data }))
+    : await chargeLeaving(tx, readyIds)
   const unpaidIds = unpaid.map(({ parcelId }) => parcelId)
   const strays = all.filter((id) => !readyIds.includes(id))
   const stay: LeftBehind[] = [
