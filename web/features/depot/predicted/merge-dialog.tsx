@@ -40,6 +40,7 @@ export function MergeDialog({
       <p>{t('board.merge.note', { no })}</p>
       <ChoiceInput
         aria-label={title}
+        style={{ width: '100%' }}
         value={into}
         options={others.map((one) => ({
           value: one.id,
