@@ -1,14 +1,19 @@
 import { sql } from 'kysely'
 import { LANGS, type Lang } from '#contracts/kit/envelope.ts'
-import type { InvoiceParty, InvoicePayTo } from '#contracts/money/invoices.parts.ts'
+import {
+  invoiceParty,
+  type InvoiceParty,
+  type InvoicePayTo,
+} from '#contracts/money/invoices.parts.ts'
 import { companyOf } from '#server/features/parties/company/index.ts'
 import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
 import type { Grouped } from './group-trades.ts'
 
 /** The tenant's company, as an invoice names it. */
 export async function sellerOf(ctx: Ctx): Promise<InvoiceParty> {
-  const { legalName, version: _, ...profile } = await companyOf(ctx)
-  return { name: legalName ?? '', ...profile }
+  const { legalName, ...profile } = await companyOf(ctx)
+  // Kept with every invoice: what else a company's profile holds (its pages' look) stays there.
+  return invoiceParty.parse({ name: legalName ?? '', ...profile })
 }
 
 export interface Buyer extends InvoiceParty {

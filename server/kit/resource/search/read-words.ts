@@ -39,7 +39,10 @@ function wholeOf(of: Entity): Entity {
 export async function readWords(ctx: Ctx): Promise<void> {
   const until = performance.now() + MOST_MS
   await inEachTenant(ctx, 'words of a tenant were not read', async (inside) => {
-    for (const of of searched())
+    const { rows } = await sql<{ kind: string }>`select distinct u.kind
+      from ${inside.rows('searchUnread').as('u')}`.execute(inside.db)
+    const waiting = new Set(rows.map(({ kind }) => kind))
+    for (const of of searched().filter(({ table }) => waiting.has(table)))
       while (performance.now() < until) if ((await readSome(inside, of)) < AT_ONCE) break
   })
 }

@@ -4,6 +4,7 @@ import { CLOSED_MIXED, PARCEL } from '#contracts/orders/shipments.states.ts'
 import type { returnPage } from '#contracts/returns/return-page.ts'
 import { dailyLimit } from '#server/features/tracking/tracking/index.ts'
 import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
+import { businessDay } from '#server/kit/db/business-day.ts'
 import { fail } from '#server/kit/http/errors.ts'
 import { perApp } from '#server/kit/runtime/deps.ts'
 
@@ -63,25 +64,32 @@ export async function soldOrder(
         and upper(coalesce(s.reference, s.serial_number)) = ${orderNo.toUpperCase()}
     where k.page_key = ${page} and k.page_open
       and s.shipment_status = any(${SENT}::smallint[])
-      and not exists (select 1 from return_page_miss m where m.tenant_id = s.tenant_id
-        and m.shipment_id = s.id and m.day = current_date and m.misses >= ${MISSES})
     order by fits desc, s.id desc limit 1`.execute(ctx.db)
   // Counted once the question was answered: an outage of ours is no guess of theirs.
   if (ctx.http && ctx.deps.env.rateLimits) asked.of(ctx.deps).spend(ctx.http.ip)
   const [order] = rows
-  if (order?.fits) return order
-  if (order) await countMiss(ctx, order)
+  // Counted before it is answered: of many guesses at once no more than these are.
+  if (order && (await countMiss(ctx, order, 1)) && order.fits) {
+    await countMiss(ctx, order, -1)
+    return order
+  }
   ctx.log.info({ page }, 'no such order on a return page')
   return fail('returns.pageUnknown')
 }
 
-async function countMiss(ctx: Ctx, { tenantId, shipmentId }: SoldOrder): Promise<void> {
+/** Whether the order may be asked for once more today. */
+async function countMiss(
+  ctx: Ctx,
+  { tenantId, shipmentId }: SoldOrder,
+  by: 1 | -1,
+): Promise<boolean> {
   const tenant = asSystem(ctx, tenantId)
-  await sql`insert into return_page_miss as m (tenant_id, shipment_id, day, misses)
-    values (${tenantId}, ${shipmentId}, current_date, 1)
-    on conflict (tenant_id, shipment_id, day) do update set misses = m.misses + 1`.execute(
-    tenant.db,
-  )
+  const { rows } = await sql`insert into return_page_miss as m (tenant_id, shipment_id, day, misses)
+    values (${tenantId}, ${shipmentId}, ${await businessDay(tenant)}, 1)
+    on conflict (tenant_id, shipment_id, day) do update set misses = m.misses + ${by}
+      where m.misses < ${MISSES} or ${by} < 0
+    returning 1`.execute(tenant.db)
+  return rows.length > 0
 }
 
 export const inside = (ctx: Ctx, order: SoldOrder): Ctx => asSystem(ctx, order.tenantId)

@@ -108,7 +108,7 @@ export async function announceOnPage(
       .where('id', '=', order.shipmentId)
       .forUpdate()
       .execute()
-    const before = await announcedJustNow(tx, order, lines)
+    const before = await announcedJustNow(tx, order, lines, reason)
     if (before !== null) return { no: before }
     if ((await waitingOf(tx, order)) >= PAGE_OPEN_MAX) fail('returns.pageMany')
     const goods = await fitting(tx, order, lines)
@@ -140,21 +140,24 @@ export async function announceOnPage(
   })
 }
 
-/** Minutes in which the same lines are the same announcement, sent once more. */
-const REPEAT_MINUTES = 10
+/** Minutes in which the same lines for the same reason are the same announcement, sent once more. */
+const REPEAT_MINUTES = 2
 
 /** Announced on the page a moment ago with the very same lines: its number, else null. */
 async function announcedJustNow(
   tx: Tx,
   order: SoldOrder,
   wanted: In<typeof returnPage.announce>['lines'],
+  reason: string,
 ): Promise<string | null> {
-  const same = wanted.map(({ sku, quantity }) => `${sku}*${quantity}`).toSorted()
+  const same = [...Map.groupBy(wanted, ({ sku }) => sku)]
+    .map(([sku, all]) => `${sku}*${all.reduce((sum, { quantity }) => sum + quantity, 0)}`)
+    .toSorted()
   const { rows } = await sql<{ no: string; goods: string[] }>`select p.no,
       array(select l.sku || '*' || l.quantity
         from ${tx.rows('predictedReturnLine').as('l')} where l.predicted_id = p.id) as goods
     from ${tx.rows('predictedReturn').as('p')}
-    where ${madeHere(order)} and p.create_time > now() - ${REPEAT_MINUTES} * interval '1 minute'
+    where ${madeHere(order)} and p.reason = ${reason} and p.create_time > now() - ${REPEAT_MINUTES} * interval '1 minute'
     order by p.id desc`.execute(tx.db)
   return rows.find(({ goods }) => goods.toSorted().join('\n') === same.join('\n'))?.no ?? null
 }

@@ -179,7 +179,7 @@ test('wrong postcodes add up for an order, from whatever address they come', asy
     'select misses from return_page_miss where tenant_id = $1 and shipment_id = $2',
     [world().tenantId, id],
   )
-  expect(rows).toEqual([{ misses: 21 }])
+  expect(rows).toEqual([{ misses: 20 }])
 })
 
 test('so many announcements of an order wait, and no more', async () => {
