@@ -147,6 +147,8 @@ create table bill_line (
   state text not null default 'new' check (state in ('new', 'open', 'fits', 'accepted', 'disputed', 'rebilled', 'writtenOff', 'credited')),
   note text,
   dispute_id bigint,
+  -- When it was first sent to the carrier, whatever became of that dispute: money back since then may be its answer.
+  first_sent_at timestamptz,
   -- What the carrier gave back of it.
   credit bigint not null default 0,
   -- The charge the customer got for it.

@@ -202,6 +202,7 @@ export interface BillLine {
   delta: Generated<Int8>;
   disputeId: Int8 | null;
   expected: Generated<Int8>;
+  firstSentAt: Moment | null;
   fixed: string | null;
   id: Generated<Int8>;
   invoiceNo: string;

@@ -34,6 +34,7 @@ interface Claimed extends About {
   id: string
   version: number
   delta: string
+  firstSentAt: string | null
 }
 
 async function lockDispute(tx: Tx, id: string): Promise<Dispute> {
@@ -69,7 +70,10 @@ export function sendDisputes(
     name(dispute.no)
     requireState(dispute, ['draft'])
     await requireInTime(tx, await readRun(tx, dispute.runId))
-    await change(tx, 'dispute', dispute, { state: 'sent', sentAt: nowIso() })
+    const sentAt = nowIso()
+    await change(tx, 'dispute', dispute, { state: 'sent', sentAt })
+    const lines = (await claimedLines(tx, id)).filter((line) => line.firstSentAt === null)
+    await changeMany(tx, 'billLine', lines, { firstSentAt: sentAt }, { unlogged: 'all' })
     return dispute.no
   })
 }
@@ -102,7 +106,7 @@ export function answerDispute(
 }
 
 async function claimedLines(tx: Tx, id: string): Promise<Claimed[]> {
-  const { rows } = await sql<Claimed>`select l.id, l.version, l.delta, l.parcel_id,
+  const { rows } = await sql<Claimed>`select l.id, l.version, l.delta, l.first_sent_at, l.parcel_id,
       l.track_key as key, l.trade_item, l.charge_code, l.currency
     from bill_line as l where ${tx.rows('billLine').where('l')} and l.dispute_id = ${id}
       and l.state = 'disputed' order by l.id for update`.execute(tx.db)
@@ -128,7 +132,12 @@ export function settleDispute(
     const shares = sharesOf(credit, claims)
     const { no, runId, carrierRef, sentAt } = dispute
     const of = { disputeId: id, no, runId, carrierRef, sentAt }
-    const credited = lines.map((line, at) => ({ ...line, ...of, left: shares[at]! }))
+    const credited = lines.map((line, at) => ({
+      ...line,
+      ...of,
+      sentAt: line.firstSentAt ?? sentAt,
+      left: shares[at]!,
+    }))
     const noted = await creditsNoted(tx, dispute.supplierId, credited)
     const byId = new Map(credited.map((line) => [line.id, line.left - (noted.get(line.id) ?? 0n)]))
     await changeMany(tx, 'billLine', lines, (line) => ({

@@ -185,6 +185,24 @@ describe('money back on an accepted note, and then settled', () => {
     expect(await is.owed()).toBe(0n)
   })
 
+  test('answers lines that were withdrawn and disputed again', async () => {
+    const { is } = await parcelIn('JPY')
+    const first = await is.dispute([500n], 'Extra')
+    const note = await is.note(500n)
+    await is.accept(note.id)
+    await is.post(note.id)
+    await at.finance.call(disputes.withdraw, { ids: [first.id] })
+    const again = await at.finance.call(
+      billRuns.dispute,
+      { id: first.runId, codes: [...BILL_CODES], note: '' },
+      { 'Idempotency-Key': `again-${first.runId}` },
+    )
+    await at.finance.call(disputes.send, { ids: [again.disputeId] })
+    await is.settle(again.disputeId, 500n)
+    await is.post(first.runId)
+    expect(await is.owed()).toBe(0n)
+  })
+
   test('is not disputed itself: it would count twice', async () => {
     const { is } = await parcelIn('EUR')
     await is.dispute([500n], 'Extra')

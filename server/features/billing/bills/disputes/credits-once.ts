@@ -98,7 +98,7 @@ export async function bookCreditsOnce(
 /** Credits of a supplier's settled disputes that are booked there, less what notes have of them. */
 async function bookedCredits(tx: Tx, supplierId: string): Promise<Credited[]> {
   const { rows } = await sql<CreditedRow>`select * from (
-    select l.id, l.dispute_id, d.no, d.carrier_ref, d.sent_at, l.run_id, l.parcel_id,
+    select l.id, l.dispute_id, d.no, d.carrier_ref, coalesce(l.first_sent_at, d.sent_at) as sent_at, l.run_id, l.parcel_id,
       l.track_key as key, l.trade_item, l.charge_code, l.currency,
       (l.credit - coalesce((select sum(u.amount) from ${tx.rows('billUse').as('u')}
         where u.line_id = l.id and u.booked_with = 'line'), 0))::bigint as left
@@ -107,6 +107,8 @@ async function bookedCredits(tx: Tx, supplierId: string): Promise<Credited[]> {
     where c.left > 0 order by c.id`.execute(tx.db)
   return rows.map(counted)
 }
+
+const byTime = (a: string, b: string): number => Date.parse(a) - Date.parse(b)
 
 /**
  * By line of a dispute that is being settled, what of its credit later bills gave back and users accepted
@@ -117,7 +119,7 @@ export async function creditsNoted(
   supplierId: string,
   lines: readonly Credited[],
 ): Promise<ReadonlyMap<string, bigint>> {
-  const since = lines[0]?.sentAt
+  const since = lines.flatMap(({ sentAt }) => sentAt ?? []).toSorted(byTime)[0]
   if (!since) return new Map()
   const { rows } =
     await sql<NoteRow>`select * from (select ${NOTE}, (-l.amount - coalesce((select sum(u.amount)
