@@ -98,8 +98,9 @@ export async function bookCreditsOnce(
 /** Credits of a supplier's settled disputes that are booked there, less what notes have of them. */
 async function bookedCredits(tx: Tx, supplierId: string): Promise<Credited[]> {
   const { rows } = await sql<CreditedRow>`select * from (
-    select l.id, l.dispute_id, d.no, d.carrier_ref, coalesce(l.first_sent_at, d.sent_at) as sent_at, l.run_id, l.parcel_id,
-      l.track_key as key, l.trade_item, l.charge_code, l.currency,
+    select l.id, l.dispute_id, d.no, d.carrier_ref,
+      coalesce(l.first_sent_at, d.sent_at) as sent_at, l.run_id, l.parcel_id, l.track_key as key,
+      l.trade_item, l.charge_code, l.currency,
       (l.credit - coalesce((select sum(u.amount) from ${tx.rows('billUse').as('u')}
         where u.line_id = l.id and u.booked_with = 'line'), 0))::bigint as left
     from ${tx.rows('billLine').as('l')} join ${tx.rows('dispute').as('d')} on d.id = l.dispute_id
