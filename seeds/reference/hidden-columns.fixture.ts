@@ -13,8 +13,8 @@ export const HIDDEN: Record<string, readonly string[]> = {
   receiving_account: ['provider_keys_enc'],
   courier: ['api_key_enc', 'hook_token_enc'],
   data_source: ['db_password_enc'],
-  // Who set the schedule up.
-  online_report: ['run_as'],
+  // Who set the schedule up, and with which key.
+  online_report: ['run_as', 'run_key'],
   // Read through a call of its own.
   out_package: [
     'one_service',

@@ -74,7 +74,12 @@ describe.each(ROLES)('as %s', (role) => {
     const sums: number[] = []
     for (const code of [undefined, ...KINDS.map((kind) => kind.code)]) {
       const narrow = code ? { shipmentResource: code } : {}
-      const counts = await client.call(dashboards.statusCount, narrow)
+      // States of returns are counted next to those of orders, as R20 and so on.
+      const counts = Object.fromEntries(
+        Object.entries(await client.call(dashboards.statusCount, narrow)).filter(([status]) =>
+          /^-?\d+$/.test(status),
+        ),
+      )
       const rows = await rowsOf(client, narrow)
       // Who sees no list of orders has the counts without links.
       if (rows === null) continue

@@ -1,5 +1,6 @@
 import { principalOfUser } from '#server/features/platform/session/index.ts'
-import { executorOf, makeCtx, type Ctx } from '#server/kit/access/ctx.ts'
+import type { Ctx } from '#server/kit/access/ctx.ts'
+import { asColleague } from '#server/kit/access/rows-seen-by.ts'
 import { casesIn } from './case-row.ts'
 
 /** Whether a user of staff who holds the permission finds the case in a list of their own. */
@@ -10,15 +11,6 @@ export async function seesCase(
 ): Promise<boolean> {
   const principal = await principalOfUser(ctx, userId)
   if (!principal || principal.customerId !== null || !principal.perms.has(perm)) return false
-  const theirs = makeCtx({
-    requestId: ctx.requestId,
-    lang: ctx.lang,
-    log: ctx.log,
-    deps: ctx.deps,
-    http: null,
-    executor: executorOf(ctx),
-    principal,
-  })
-  const found = await casesIn(theirs).where('id', '=', id).executeTakeFirst()
+  const found = await casesIn(asColleague(ctx, principal)).where('id', '=', id).executeTakeFirst()
   return found !== undefined
 }
