@@ -3,7 +3,7 @@ import { crud } from '../kit/crud.ts'
 import { endpoints } from '../kit/endpoint.ts'
 import { entity } from '../kit/entity.ts'
 import { PUBLIC_LANGS } from '../kit/envelope.ts'
-import { bool, ref, textarea } from '../kit/field.ts'
+import { bool, ref, text } from '../kit/field.ts'
 
 const line = (max: number) =>
   z
@@ -129,7 +129,7 @@ export const recipientMails = crud(
       onVan: bool({ initial: false, filter: 'eq', width: 110 }),
       ready: bool({ initial: false, filter: 'eq', width: 110 }),
       failed: bool({ initial: false, filter: 'eq', width: 110 }),
-      remark: textarea({ max: 500 }),
+      remark: text({ max: 500, width: 220 }),
     },
   }),
   { path: '/tracking/recipientMail', perm: 'trk:mail' },
