@@ -32,6 +32,9 @@ for (const lang of LANGS)
           customerId,
           depotId: String(depots.records[0]!.id),
           currency: 'EUR',
+          // It holds for this customer's returns from here on: at the depot's prices.
+          feeReceive: '1.20',
+          feeRelabel: '1.50',
           pageOpen: true,
         }))
       const { page } = visitor
