@@ -1,4 +1,4 @@
-import type { Lang, PublicLang } from './envelope.ts'
+import type { PublicLang } from './envelope.ts'
 
 /**
  * A row's name in the reader's language: in English the twin field (`name`, `nameEn`), where it is

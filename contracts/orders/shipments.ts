@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { bulkResult, idList, idText, rowVersion } from '../kit/envelope.ts'
-import { bool, datetime, dict, int, money, ref, text, textarea, weight } from '../kit/field.ts'
+import { datetime, dict, int, money, ref, text, textarea, weight } from '../kit/field.ts'
 import { crud } from '../kit/crud.ts'
 import { entity } from '../kit/entity.ts'
 import { endpoints } from '../kit/endpoint.ts'
