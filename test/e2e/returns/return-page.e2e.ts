@@ -23,20 +23,26 @@ for (const lang of LANGS)
         pageSize: 1,
       })
       const order = await customer.call(shipments.queryById, { id: String(orders.records[0]!.id) })
-      const configs = await manager.call(returnConfigList.endpoints.list, { pageOpen: true })
       const customerId = String(orders.records[0]!.customerId)
       const depots = await manager.call(depotList.endpoints.list, { pageSize: 1, code: 'FRA1' })
-      const config =
-        configs.records.find((one) => one.customerId === customerId) ??
-        (await manager.call(returnConfigList.endpoints.add, {
-          customerId,
-          depotId: String(depots.records[0]!.id),
-          currency: 'EUR',
-          // It holds for this customer's returns from here on: at the depot's prices.
-          feeReceive: '1.20',
-          feeRelabel: '1.50',
-          pageOpen: true,
-        }))
+      const own = async () =>
+        (await manager.call(returnConfigList.endpoints.list, { pageOpen: true })).records.find(
+          (one) => one.customerId === customerId,
+        )
+      // The same page in another language may be opened at the same moment.
+      if (!(await own()))
+        await manager
+          .call(returnConfigList.endpoints.add, {
+            customerId,
+            depotId: String(depots.records[0]!.id),
+            currency: 'EUR',
+            // It holds for this customer's returns from here on: at the depot's prices.
+            feeReceive: '1.20',
+            feeRelabel: '1.50',
+            pageOpen: true,
+          })
+          .catch(() => null)
+      const config = (await own())!
       const { page } = visitor
       await page.setViewportSize(PHONE)
       await page.goto(`/track/return/${config.pageKey}?lang=de`)
