@@ -38,7 +38,7 @@ const LEFT: Readonly<Record<string, string>> = {
   gate_service: 'which gate of a depot takes it',
   carrier_account_service: 'the contract with a carrier it is sold by',
   out_package: 'bags and pallets',
-  delivery_time: 'how long deliveries took, counted anew every day',
+  delivery_time: 'how long deliveries took, counted every night',
 }
 /** Of the versions of a table the one that holds is copied. */
 const FEWER = new Set(['fee_version', 'fee_cell', 'surcharge'])

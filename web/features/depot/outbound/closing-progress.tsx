@@ -6,7 +6,7 @@ import { useT } from '../../../kit/text/i18n.ts'
 
 /** How often a batch is looked at: while it is being closed, often enough to see it move. */
 const LOOK_MS = 15_000
-const CLOSING_MS = 1_000
+const CLOSING_MS = 3_000
 export const lookAgain = (batch: OutboundDetail | undefined): number =>
   batch?.status === OUT_BATCH.closing ? CLOSING_MS : LOOK_MS
 

@@ -90,6 +90,7 @@ function Card({ batch, all }: { batch: Arrival; all: readonly Arrival[] }) {
     const answer = await confirm({
       title: t('board.contact.title', { no }),
       ok: t('board.contact'),
+      content: t('board.contact.note'),
       names: [batch.customerName],
     })
     if (answer === null) return

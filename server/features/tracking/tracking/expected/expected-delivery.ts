@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { ExpectedDelivery } from '#contracts/tracking/public-tracking.ts'
 import { TRACK } from '#contracts/tracking/tracking.states.ts'
-import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
+import type { Ctx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
+import { inEachTenant } from '#server/kit/jobs/each-tenant.ts'
 import { now, nowIso } from '#server/kit/runtime/clock.ts'
 
 /** Deliveries of so many days back are looked at, and an estimate rests on so many at least. */
@@ -23,12 +24,8 @@ const AREA = sql`upper(left(replace(coalesce(s.postal_code, ''), ' ', ''), 2))`
  * What deliveries of the same service, country and postcode area took: the first two characters of
  * the postcode, and the whole country where an area has too few. Folded every night.
  */
-export async function foldDeliveryTimes(ctx: Ctx): Promise<void> {
-  const tenants = await sql<{ id: string }>`select id from ${ctx.rows('tenant').as('t')}`.execute(
-    ctx.db,
-  )
-  for (const { id } of tenants.rows) await foldTenant(asSystem(ctx, id))
-}
+export const foldDeliveryTimes = (ctx: Ctx): Promise<void> =>
+  inEachTenant(ctx, 'delivery times not counted', foldTenant)
 
 export function foldTenant(ctx: Ctx): Promise<void> {
   return inTx(ctx, async (tx) => {
