@@ -1,19 +1,14 @@
 import { z } from 'zod'
 import { endpoints } from '../kit/endpoint.ts'
 import { idList } from '../kit/envelope.ts'
+import { ALERT_HOURS } from '../tracking/alerts.ts'
 
 /** What may be wrong with a parcel that left the depot. */
 export const OUT_PROBLEMS = ['noFirstScan', 'stuck', 'lost'] as const
 export type OutProblem = (typeof OUT_PROBLEMS)[number]
 
 /** Hours without a scan of its carrier after which a parcel is looked for (domain 3.1, rule 6). */
-export const OUT_HOURS = {
-  noFirstScan: 48,
-  stuck: 72,
-  customs: 96,
-  pickup: 120,
-  lost: 240,
-} as const
+export const OUT_HOURS = { ...ALERT_HOURS, lost: 240 } as const
 /** Most parcels one search looks at. */
 export const OUT_PARCELS_MAX = 5000
 

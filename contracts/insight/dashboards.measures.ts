@@ -25,6 +25,8 @@ import type { caseList } from '../returns/cases/cases.ts'
 import type { returnClaimList } from '../returns/return-claims.ts'
 import { RETURN } from '../returns/return-tracks.states.ts'
 import type { returnTrackList } from '../returns/return-tracks.ts'
+import { ALERTS } from '../tracking/alerts.ts'
+import type { deliveryNumberList } from '../tracking/delivery-numbers.ts'
 import type { tracking } from '../tracking/tracking.ts'
 
 /** The list figures of orders lead to: orders of every kind the caller sees. */
@@ -149,6 +151,14 @@ export const TODOS: Readonly<Record<Todo['kind'], TodoMeasure>> = {
       entity: 'out-batches',
       screen: '/warehouse/out',
       filter: ({ today }) => ({ status: OUT_BATCH.open, createTime_end: dayAfter(today, -1) }),
+    }),
+  },
+  lateParcels: {
+    perms: ['trk:number:list', 'trk:number:event'],
+    measure: measure<typeof deliveryNumberList>({
+      entity: 'delivery-numbers',
+      screen: '/tracking/numbers',
+      filter: () => ({ alert: ALERTS.join(',') }),
     }),
   },
   unmapped: {

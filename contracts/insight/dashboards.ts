@@ -67,6 +67,7 @@ export const TODO_KINDS = [
   'revokes',
   'exceptions',
   'drafts',
+  'lateParcels',
   'unmapped',
   'imports',
   'outBatches',

@@ -22,6 +22,7 @@ export const deliveryNumberList = crud(
       courier: text({ readOnly: true, filter: 'eq', width: 110 }),
       leg: int({ readOnly: true, filter: 'range', width: 80 }),
       trackingStatus: dict('tracking_status', { readOnly: true, filter: 'in', width: 130 }),
+      alert: dict('track_alert', { readOnly: true, filter: 'in', width: 120 }),
       lastEventAt: datetime({ readOnly: true, filter: 'range', width: 160 }),
       polledAt: datetime({ readOnly: true, width: 160 }),
       nextPollAt: datetime({ readOnly: true, width: 160 }),

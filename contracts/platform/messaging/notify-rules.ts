@@ -12,6 +12,7 @@ export const NOTIFY_EVENTS = [
   { event: 'announcement', staff: false, perm: null },
   { event: 'parcelException', staff: false, perm: 'trk:search:query' },
   { event: 'parcelDelivered', staff: false, perm: 'trk:search:query' },
+  { event: 'parcelLate', staff: false, perm: 'trk:number:list' },
   { event: 'importFinished', staff: false, perm: orderPerms('import') },
   { event: 'orderTaskFinished', staff: false, perm: orderPerms('list') },
   { event: 'numbersLow', staff: true, perm: ['dlv:number:list', 'dlv:segment:list'] },
@@ -86,9 +87,11 @@ const bell: Ways = { system: true, email: false, sms: false }
 const nothing: Ways = { system: false, email: false, sms: false }
 /**
  * Staff would be notified of every customer's parcels; they have boards for that, and may ask for it.
+ * Late ones are theirs to look after; customers may ask for them.
  */
 function usual(event: NotifyEvent, staff: boolean): Ways {
   if (event === 'security' || event === 'accountLow') return { ...bell, email: true }
+  if (event === 'parcelLate') return staff ? bell : nothing
   return staff && (event === 'parcelDelivered' || event === 'parcelException') ? nothing : bell
 }
 

@@ -81,6 +81,13 @@ export function trackingDictionaries(): Dictionary[] {
       ['stopped', '已停止', 'Stopped', 'warning'],
       ['void', '已作废', 'Void', 'default'],
     ]),
+    dictionary('track_alert', '时效预警', 'Delay alert', [
+      ['noFirstScan', '无首次扫描', 'No first scan', 'error'],
+      ['stuck', '轨迹停滞', 'No movement', 'warning'],
+      ['customs', '清关超时', 'Too long in customs', 'warning'],
+      ['pickup', '自提超时', 'Not picked up', 'warning'],
+      ['failed', '派送失败待处理', 'Delivery attempt failed', 'error'],
+    ]),
     dictionary('event_visibility', '轨迹可见范围', 'Who sees an event', [
       ['PUBLIC', '公开', 'Public'],
       ['CUSTOMER', '仅客户', 'Customer only'],

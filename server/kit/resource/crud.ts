@@ -125,7 +125,7 @@ async function options(
   const extra = listQuery?.(ctx, { pageNo: 1, pageSize: OPTIONS_MAX }, 'list') ?? []
   const found = await sql<{
     id: string
-    label: string
+    label: string | null
     code: string | null
   }>`select t.id, ${label} as label, ${code ?? sql`null::text`} as code
     from ${ctx.rows(tableKey(of.table)).as('t')}
@@ -133,6 +133,7 @@ async function options(
     limit ${OPTIONS_MAX}`.execute(ctx.db)
   return found.rows.map((row) => ({
     value: row.id,
-    text: row.code && row.code !== row.label ? `${row.code} ${row.label}` : row.label,
+    // A label may be empty, as a remark is: the row is called by its number.
+    text: [...new Set([row.code, row.label])].filter(Boolean).join(' ') || row.id,
   }))
 }

@@ -16,7 +16,13 @@ import { KINDS } from '#contracts/orders/kinds/kinds.ts'
 import { CLOSED_MIXED, PARCEL } from '#contracts/orders/shipments.states.ts'
 import { useWorld, type Client, type World } from '#test/harness.ts'
 import { makeOrder } from '#test/orders.ts'
-import { seedCase, seedDeadlines, seedQuestion, seedReturns } from './seed-question.fixture.ts'
+import {
+  seedCase,
+  seedDeadlines,
+  seedLate,
+  seedQuestion,
+  seedReturns,
+} from './seed-question.fixture.ts'
 
 let world: () => World
 
@@ -182,6 +188,7 @@ async function seedFigures(): Promise<void> {
       from unnest(array['pending', 'approved']) state`,
     [tenantId],
   )
+  await seedLate(world())
   await seedQuestion(world())
   await seedCase(world())
   await seedReturns(world())

@@ -67,3 +67,16 @@ export async function seedDeadlines(world: World): Promise<void> {
     await world.db.pool.query('update dispute set deadline = $2 where id = $1', [id, day])
   }
 }
+
+/** Numbers of parcels that wait too long, and some that did. */
+export async function seedLate(world: World): Promise<void> {
+  await world.db.pool.query(
+    `with n as (insert into tracking_number (number, tenant_id, parcel_id)
+        select 'LATE' || p.id, p.tenant_id, p.id from parcel as p where p.tenant_id = $1
+        order by p.id limit 20 returning tenant_id, id, parcel_id)
+      insert into track_alert (tenant_id, parcel_id, number_id, cause, since, raised_at, cleared_at)
+        select tenant_id, parcel_id, id, 'stuck', now(), now(),
+          case when id % 3 = 0 then now() end from n`,
+    [world.tenantId],
+  )
+}

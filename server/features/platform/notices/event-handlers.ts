@@ -8,6 +8,7 @@ import { paymentAside, rechargeDecided } from '#contracts/money/recharges.events
 import { twoUsersAsked } from '#contracts/money/two-users.events.ts'
 import { notifyTwoUsers } from './notify/notify-two-users.ts'
 import { contractEnds } from '#contracts/parties/suppliers.events.ts'
+import { parcelsLate, parcelsOnTime } from '#contracts/tracking/alerts.events.ts'
 import { parcelTracked } from '#contracts/tracking/tracking.events.ts'
 import { scheduledJobBroken } from '#contracts/platform/operations/scheduled-jobs.events.ts'
 import { outboundReopened } from '#contracts/depot/outbound.events.ts'
@@ -27,6 +28,7 @@ import { isPublished } from './publish.ts'
 import { permissionHolders, recipientsWho } from './notify/recipients.ts'
 import { reschedule } from './notify/send-waiting.ts'
 import { firstTime, notifyRecipients } from './notify/notify-recipients.ts'
+import { forgetLate, noteLate } from './notify/note-late.ts'
 import { notifyAccountLow } from './notify/notify-account-low.ts'
 import { notifyDiskFull } from './notify/notify-disk-full.ts'
 import { notifyNumbersLow } from './notify/notify-numbers-low.ts'
@@ -50,6 +52,8 @@ const STOPPED: readonly number[] = [TRACK.EXCEPTION, TRACK.RETURNING, TRACK.DEST
 /** Call once, at load: a job is defined for the process. */
 export function registerEventHandlers(): void {
   subscribe(parcelTracked, 'notices.onParcelTracked', noteParcels)
+  subscribe(parcelsLate, 'notices.onParcelsLate', noteLate)
+  subscribe(parcelsOnTime, 'notices.onParcelsOnTime', forgetLate)
   subscribe(shipmentImportFinished, 'notices.onImportFinished', notifyImportDone)
   subscribe(orderTaskFinished, 'notices.onOrderTaskFinished', notifyTaskDone)
   subscribe(diskFull, 'notices.onDiskFull', notifyDiskFull)

@@ -41,6 +41,7 @@ import {
 import { correctResult, queryResult, rawResult } from './results/track-result.ts'
 import { runPayload } from './trial/run-payload.ts'
 import { forgetCase, keepCase, pushTrial, scenario, trialCases } from './trial/trial-cases.ts'
+import { watchParcels } from './alerts/watch-parcels.ts'
 import { foldDeliveryTimes } from './expected/expected-delivery.ts'
 import { sweepLogs } from './sweep-logs.ts'
 import { takePush } from './push/receive-webhook.ts'
@@ -55,6 +56,7 @@ defineJob(askNow, refreshJob)
 defineJob(replayEvents, replayMapping)
 schedule('tracking.poll', '* * * * *', pollDue)
 schedule('tracking.sweep', '20 3 * * *', sweepLogs)
+schedule('tracking.alerts', '8,23,38,53 * * * *', watchParcels)
 schedule('tracking.deliveryTimes', '40 3 * * *', foldDeliveryTimes)
 
 /** Tracking for visitors and for staff. `limited` is off for measuring and in tests. */

@@ -998,6 +998,7 @@ export interface DecidedAlone {
 }
 
 export interface DeliveryNumber {
+  alert: string | null;
   courier: string | null;
   createBy: string | null;
   createTime: Moment | null;
@@ -4688,6 +4689,17 @@ export interface ThirdProvider {
   version: Generated<number>;
 }
 
+export interface TrackAlert {
+  cause: string;
+  clearedAt: Moment | null;
+  id: Generated<Int8>;
+  numberId: Int8;
+  parcelId: Int8;
+  raisedAt: Moment;
+  since: Moment;
+  tenantId: Int8;
+}
+
 export interface TrackCase {
   courier: string;
   createBy: string | null;
@@ -5255,6 +5267,7 @@ export interface DB {
   tenantSetting: TenantSetting;
   thirdAttempt: ThirdAttempt;
   thirdProvider: ThirdProvider;
+  trackAlert: TrackAlert;
   trackCase: TrackCase;
   trackFollow: TrackFollow;
   trackingEvent: TrackingEvent;

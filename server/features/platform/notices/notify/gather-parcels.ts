@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Lang } from '#contracts/kit/envelope.ts'
-import type { NotifyEvent } from '#contracts/platform/messaging/notify-rules.ts'
+import { NOTIFY_EVENTS, type NotifyEvent } from '#contracts/platform/messaging/notify-rules.ts'
+import type { Alert } from '#contracts/tracking/alerts.ts'
 import { principalOfUser } from '#server/features/platform/session/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import type { Principal } from '#server/kit/access/principal.ts'
@@ -14,16 +15,22 @@ import { notifyRecipients } from './notify-recipients.ts'
 const BATCH = 20_000
 /** Numbers that are named; the others are counted. */
 const NAMED = 10
-const EVENTS = ['parcelException', 'parcelDelivered'] as const
+/** Each with the right its reader needs to look at the parcels it names. */
+const EVENTS = NOTIFY_EVENTS.filter(({ event }) =>
+  (['parcelException', 'parcelDelivered', 'parcelLate'] as NotifyEvent[]).includes(event),
+).map(({ event, perm }) => ({ event, perm: String(perm) }))
 interface ParcelNotice {
   id: string
   event: NotifyEvent
+  /** Of late ones: each cause has a message of its own. */
+  cause: Alert | null
   parcelId: string
   no: string
   customerId: string
 }
 interface Group {
   event: NotifyEvent
+  cause: Alert | null
   notices: ParcelNotice[]
   readers: Recipient[]
 }
@@ -36,6 +43,7 @@ interface Group {
 export function gatherParcels(ctx: Ctx): Promise<number> {
   return inTx(ctx, async (tx) => {
     const found = await sql<ParcelNotice>`select n.id, n.event, n.parcel_id,
+          case when n.event = 'parcelLate' then split_part(n.subject, ':', 1) end as cause,
           coalesce(p.track_no, p.serial_number) as no, p.customer_id
       from notify_occasion n
       join ${tx.rows('parcel').as('p')} on p.tenant_id = n.tenant_id and p.id = n.parcel_id
@@ -59,9 +67,12 @@ async function notifyAll(tx: Tx, notices: readonly ParcelNotice[]): Promise<void
     tx,
     sql`(u.customer_id is null or u.customer_id = any(${owners}::bigint[]))`,
   )) {
-    const events = EVENTS.filter((event) => Object.values(reader.rules.rules[event]).includes(true))
+    const events = EVENTS.filter(({ event }) =>
+      Object.values(reader.rules.rules[event]).includes(true),
+    )
     const principal = events.length > 0 ? await asReader(tx, reader.id) : null
-    if (!principal?.perms.has('trk:search:query')) continue
+    const read = events.filter(({ perm }) => principal?.perms.has(perm))
+    if (!principal || read.length === 0) continue
     const seen = new Set(
       (
         await sql<{
@@ -72,30 +83,35 @@ async function notifyAll(tx: Tx, notices: readonly ParcelNotice[]): Promise<void
         )
       ).rows.map(({ id }) => id),
     )
-    for (const event of events) {
-      const own = notices.filter((one) => one.event === event && seen.has(one.parcelId))
-      if (own.length === 0) continue
+    const own = notices.filter(
+      (one) => seen.has(one.parcelId) && read.some(({ event }) => event === one.event),
+    )
+    for (const some of Map.groupBy(own, ({ event, cause }) => `${event}:${cause}`).values()) {
+      const { event, cause } = some[0]!
       // People of one account see the same: they get one message.
-      const key = `${event}:${own.map(({ id }) => id).join()}`
-      const group = groups.get(key) ?? { event, notices: own, readers: [] }
+      const key = some.map(({ id }) => id).join()
+      const group = groups.get(key) ?? { event, cause, notices: some, readers: [] }
       group.readers.push(reader)
       groups.set(key, group)
     }
   }
   let turn = 0
-  for (const { event, notices: own, readers } of groups.values()) {
+  for (const { event, cause, notices: own, readers } of groups.values()) {
     await notifyRecipients(tx, {
       event,
       subject: `${own.at(-1)!.id}:${++turn}`,
       readers,
-      openPage: `/tracking/search?nos=${own
-        .slice(0, NAMED)
-        .map(({ no }) => encodeURIComponent(no))
-        .join(',')}`,
-      wording: (lang) => textsOf(lang, event, own),
+      openPage: cause ? `/tracking/numbers?alert=${cause}` : searchOf(own),
+      wording: (lang) => textsOf(lang, cause ? `${event}.${cause}` : event, own),
     })
   }
 }
+
+const searchOf = (notices: readonly ParcelNotice[]): string =>
+  `/tracking/search?nos=${notices
+    .slice(0, NAMED)
+    .map(({ no }) => encodeURIComponent(no))
+    .join(',')}`
 
 /** As the server sees the person now; null for a user who may not sign in. */
 async function asReader(tx: Tx, userId: string): Promise<Principal | null> {
@@ -109,7 +125,7 @@ async function asReader(tx: Tx, userId: string): Promise<Principal | null> {
 
 function textsOf(
   lang: Lang,
-  event: NotifyEvent,
+  key: string,
   notices: readonly ParcelNotice[],
 ): { title: string; text: string } {
   const numbers = [...new Set(notices.map(({ no }) => no))]
@@ -117,8 +133,8 @@ function textsOf(
   return {
     title:
       numbers.length === 1
-        ? translate(lang, 'notify', `${event}.single`, { no: named })
-        : translate(lang, 'notify', `${event}.several`, { number: numbers.length }),
+        ? translate(lang, 'notify', `${key}.single`, { no: named })
+        : translate(lang, 'notify', `${key}.several`, { number: numbers.length }),
     text:
       numbers.length > NAMED
         ? translate(lang, 'notify', 'list.more', { list: named, more: numbers.length - NAMED })
