@@ -31,6 +31,7 @@ const floors = {
     'ids',
     'einvoice',
     'resource',
+    'backup',
     'start',
   ],
   web: [

@@ -49,6 +49,8 @@ const commands = {
     })
   },
   conformance: (node) => script(node, 'tools/conformance.ts'),
+  backup: (node) => script(node, 'tools/operator/backup.ts'),
+  restore: (node) => script(node, 'tools/operator/restore.ts'),
   types: (node) => script(node, 'tools/types.ts'),
   new: (node) => script(node, 'tools/new-entity.ts'),
   where: (node) => script(node, 'tools/where.ts'),

@@ -16,11 +16,15 @@ const lockKey = '7223094418235'
 /**
  * Brings the database to the newest of the numbered files `NNNN_name.sql` in `dir`, each in a
  * transaction of its own, in order. Safe to call from several processes at once. Refuses files that
- * were changed, removed or slipped in below what is applied already.
+ * were changed, removed or slipped in below what is applied already; `upTo` leaves later ones out.
  * @returns the names applied by this call
  */
-export async function migrate(db: { url: string }, dir: string): Promise<string[]> {
-  const files = readMigrations(dir)
+export async function migrate(
+  db: { url: string },
+  dir: string,
+  upTo = Infinity,
+): Promise<string[]> {
+  const files = migrationFiles(dir).filter(({ number }) => number <= upTo)
   // Its own connection: a long index build must not run into the pool's deadlines.
   const client = new pg.Client({
     connectionString: db.url,
@@ -50,12 +54,13 @@ export async function migrate(db: { url: string }, dir: string): Promise<string[
 export async function pendingMigrations(db: { pool: pg.Pool }, dir: string): Promise<string[]> {
   const { rows } = await db.pool.query<{ name: string }>('select name from schema_migration')
   const applied = new Set(rows.map((row) => row.name))
-  return readMigrations(dir)
+  return migrationFiles(dir)
     .map((file) => file.name)
     .filter((name) => !applied.has(name))
 }
 
-function readMigrations(dir: string): Migration[] {
+/** The migrations in `dir`, in order. */
+export function migrationFiles(dir: string): Migration[] {
   if (!existsSync(dir)) return []
   const files = readdirSync(dir)
     .filter((name) => name.endsWith('.sql'))

@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { BaseLogger } from 'pino'
 import pg from 'pg'
 import { chooseAccount } from './postgres/account.ts'
-import { claimDataDir } from './postgres/app-lock.ts'
+import { claimDataDir, dataDirHolder } from './postgres/app-lock.ts'
 import { DatabaseStartError, installedBinaries } from './postgres/binaries.ts'
 import { CLOSED_FUNCTIONS } from './postgres/closed-functions.ts'
 import type { Cluster } from './postgres/cluster.ts'
-import { ensureCluster, freePort, remember, remembered } from './postgres/cluster.ts'
+import { ensureCluster, freePort, passwordsIn, remember, remembered } from './postgres/cluster.ts'
 import type { Postmaster, Settings } from './postgres/postmaster.ts'
 import { adopt, launch, runningPostmaster, stopPostmaster } from './postgres/postmaster.ts'
 
@@ -141,6 +141,13 @@ export async function startEmbeddedPostgres({
     release()
     throw error
   }
+}
+
+/** Address of the database a living process runs in this data directory, if one does. */
+export function runningDatabase(dataDir: string): string | undefined {
+  const port = remembered(dataDir)?.port
+  if (dataDirHolder(dataDir) === undefined || port === undefined) return undefined
+  return urlOf('parcelyard', passwordsIn(dataDir)?.parcelyard ?? '', port, 'parcelyard')
 }
 
 /** A server left by a killed app: kept if it runs as we would run it and answers, else ended. */

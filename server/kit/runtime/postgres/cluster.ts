@@ -69,9 +69,17 @@ function checkVersion(dir: string, version: string): void {
   }
 }
 
+/** Undefined where no database was made in the data directory yet. */
+export function passwordsIn(dataDir: string): Cluster['passwords'] | undefined {
+  const file = join(dataDir, 'postgres.secret')
+  if (!existsSync(file)) return undefined
+  return JSON.parse(readFileSync(file, 'utf8')) as Cluster['passwords']
+}
+
 function passwordsOf(dataDir: string, clusterExists: boolean): Cluster['passwords'] {
   const file = join(dataDir, 'postgres.secret')
-  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Cluster['passwords']
+  const known = passwordsIn(dataDir)
+  if (known) return known
   if (clusterExists)
     throw new DatabaseStartError(
       `${file} is missing: it holds the password of the database in that folder. Restore it from a backup.`,
