@@ -1,6 +1,5 @@
 import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
-import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance } from 'fastify'
 import { cruds, entities } from '#contracts/catalogue.ts'
 import { fileCalls } from './features/platform/files/index.ts'
@@ -113,12 +112,14 @@ import { dictReader } from './kit/http/dict-texts.ts'
 import { answerErrors } from './kit/http/error-answers.ts'
 import { forgetLoaded } from './kit/db/keep-loaded.ts'
 import { openServer } from './kit/http/open-server.ts'
-import { healthRoutes } from './kit/http/health.ts'
+import { diskWatch } from './kit/http/load/disk-watch.ts'
+import { healthRoutes } from './kit/http/load/health.ts'
 import { countCalls } from './kit/http/call-figures.ts'
 import { startOpLog } from './kit/http/op-log/op-log.ts'
 import { limitUrls, parseJson } from './kit/http/json-body.ts'
 import { countRefused } from './kit/http/refused-calls.ts'
 import { limitCalls, limitUnknownTokens, rateLimits } from './kit/http/rate-limits.ts'
+import { limitLoad } from './kit/http/load/shed-load.ts'
 import { securityHeaders } from './kit/http/security-headers.ts'
 import { socketRoute } from './kit/realtime/sockets-handshake.ts'
 import { webPages } from './kit/http/web-pages.ts'
@@ -135,7 +136,8 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   countCalls(app)
   parseJson(app)
   limitUrls(app)
-  answerErrors(app, env.basePath, countRefused(app, db, log))
+  const disk = diskWatch(env.dataDir)
+  answerErrors(app, env.basePath, countRefused(app, db, log), disk.note)
   securityHeaders(app, env.frameSources)
   // Bodies are taken as they are: nothing we are sent needs unpacking, and a small body can unpack
   // to a large one.
@@ -147,13 +149,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   await app.register(multipart, {
     limits: { fileSize: 20 * 1024 * 1024, files: 1, parts: 30, headerPairs: 100 },
   })
-  await app.register(underPressure, {
-    // Suites of one process hold each other up: there a late event loop refuses no request.
-    maxEventLoopDelay: env.rateLimits ? 1_500 : 0,
-    maxEventLoopUtilization: 0,
-    exposeStatusRoute: false,
-    retryAfter: 2,
-  })
+  await limitLoad(app, { pressure: env.rateLimits, queue: !env.checkAnswers })
   if (env.rateLimits) await limitCalls(app)
   const describe = describeApi(app)
 
@@ -189,7 +185,8 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   }
   healthRoutes(app, {
     base: env.basePath,
-    db,
+    url: db.url,
+    disk,
     draining: () => lifecycle.draining,
     ready: () => installation.ready,
   })

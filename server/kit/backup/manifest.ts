@@ -79,6 +79,7 @@ export async function connected<T>(
   client.on('error', () => {})
   await client.connect()
   try {
+    await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
     return await work(client)
   } finally {
     await client.end()

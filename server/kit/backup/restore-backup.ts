@@ -50,7 +50,7 @@ export async function restoreBackup(
     const upTo = versionIn(manifest, to.migrations)
     await connected(to.url, (client) => makeRoom(client, replace))
     try {
-      await migrate(to, to.migrations, upTo)
+      await migrate(to, to.migrations, { upTo })
       await migrateJobs(to)
       await connected(to.url, (client) => loadRows(client, zip, entries, manifest))
       await loadFiles(zip, entries, to.contents)

@@ -236,7 +236,9 @@ export async function databaseReachable(db: Database, ms: number): Promise<void>
       await db.pool.query('select 1')
       return
     } catch (error) {
-      if (pgErrorKind(error) !== 'unavailable' || Date.now() > until) throw error
+      // A pooler that does not take what our connections ask for never will.
+      const refused = error instanceof Error && /startup parameter/.test(error.message)
+      if (refused || pgErrorKind(error) !== 'unavailable' || Date.now() > until) throw error
       await new Promise((wake) => setTimeout(wake, 250))
     }
   }

@@ -87,7 +87,7 @@ test('an applied file that was changed is refused; turned line ends are no chang
   put('0001_first.sql', 'create table a (id int);\r\nselect 1;\r\n')
   expect(await migrate(db, dir)).toEqual([])
   put('0001_first.sql', 'create table a (id bigint);\nselect 1;\n')
-  expect(await refusal()).toContain('0001_first.sql was changed after it had been applied')
+  expect(await refusal()).toContain('0001_first.sql is another one in this version')
 })
 
 test('an applied file that is gone or renamed is refused', async () => {
@@ -95,10 +95,10 @@ test('an applied file that is gone or renamed is refused', async () => {
   await migrate(db, dir)
   rmSync(join(dir, '0001_first.sql'))
   expect(await refusal()).toBe(
-    'Migration 0001_first.sql was applied to this database but its file is gone: the database belongs to another version of the software. Start that version, or begin with an empty database (another DATA_DIR or DATABASE_URL).',
+    'This database cannot be upgraded: its migration 0001_first.sql is not in this version, so another version of Parcelyard made it. Start that version (its "npm run backup" takes the data out), or begin with an empty DATA_DIR or DATABASE_URL.',
   )
   put('0001_other.sql', 'create table a (id int);')
-  expect(await refusal()).toContain('its file is gone')
+  expect(await refusal()).toContain('is not in this version')
 })
 
 test('numbers are unique, well-formed and only grow', async () => {
@@ -110,8 +110,28 @@ test('numbers are unique, well-formed and only grow', async () => {
   rmSync(join(dir, '0005_b.sql'))
   await migrate(db, dir)
   put('0004_late.sql', 'select 1;')
-  expect(await refusal()).toContain('0004_late.sql is numbered below 0005')
+  expect(await refusal()).toContain('0005_a.sql came before 0004_late.sql of this version')
   rmSync(join(dir, '0004_late.sql'))
   put('6_short.sql', 'select 1;')
   expect(await refusal()).toContain('6_short.sql is not named NNNN_lower_case.sql')
+})
+
+test('another session that holds the migrations is named, and not waited for without end', async () => {
+  put('0001_first.sql', 'create table a (id int);')
+  const holder = new pg.Client({ connectionString: db.url })
+  await holder.connect()
+  const {
+    rows: [{ pid }],
+  } = await holder.query('select pg_backend_pid() as pid, pg_advisory_lock(7223094418235)')
+  const waits: string[] = []
+  const held = migrate(db, dir, {
+    patience: { oneMs: 200, times: 3 },
+    onWait: (text) => waits.push(text),
+  })
+  await expect(held).rejects.toThrow(
+    `The migrations have been held up by the database session ${pid} for 0.6 s; end it with pg_terminate_backend, then start again.`,
+  )
+  expect(waits).toHaveLength(2)
+  await holder.end()
+  expect(await migrate(db, dir)).toEqual(['0001_first.sql'])
 })

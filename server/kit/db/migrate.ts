@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
+import { pgErrorKind } from './pg-error.ts'
 
 /** A state of the migrations that must not be guessed away; the message names what to do. */
 export class MigrationError extends Error {
@@ -12,17 +13,26 @@ type Migration = { number: number; name: string; sql: string; checksum: string }
 
 // Any constant of our own: two processes that migrate at once queue up behind it.
 const lockKey = '7223094418235'
+const LOCK_PATIENCE = { oneMs: 15_000, times: 40 }
+
+export interface MigrateOptions {
+  /** Leaves later ones out. */
+  upTo?: number
+  /** Hears of another process that holds the migrations up. */
+  onWait?: (text: string) => void
+  patience?: typeof LOCK_PATIENCE
+}
 
 /**
  * Brings the database to the newest of the numbered files `NNNN_name.sql` in `dir`, each in a
  * transaction of its own, in order. Safe to call from several processes at once. Refuses files that
- * were changed, removed or slipped in below what is applied already; `upTo` leaves later ones out.
+ * were changed, removed or slipped in below what is applied already.
  * @returns the names applied by this call
  */
 export async function migrate(
   db: { url: string },
   dir: string,
-  upTo = Infinity,
+  { upTo = Infinity, onWait = () => {}, patience = LOCK_PATIENCE }: MigrateOptions = {},
 ): Promise<string[]> {
   const files = migrationFiles(dir).filter(({ number }) => number <= upTo)
   // Its own connection: a long index build must not run into the pool's deadlines.
@@ -34,7 +44,7 @@ export async function migrate(
   client.on('error', () => {})
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [lockKey])
+    await takeLock(client, patience, onWait)
     await client.query(`create table if not exists schema_migration (
       number integer primary key, name text not null, checksum text not null,
       applied_at timestamptz not null default now())`)
@@ -49,6 +59,45 @@ export async function migrate(
     await client.end()
   }
 }
+
+/** One process at a time migrates; one that was lost on the way must not hold others for ever. */
+async function takeLock(
+  client: pg.Client,
+  { oneMs, times }: typeof LOCK_PATIENCE,
+  onWait: (text: string) => void,
+): Promise<void> {
+  // Limits the user may have been given for the pool are none for a long index build.
+  await client.query(
+    `set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = ${oneMs}`,
+  )
+  for (let tried = 1; ; tried++) {
+    try {
+      await client.query('select pg_advisory_lock($1)', [lockKey])
+      await client.query('set lock_timeout = 0')
+      return
+    } catch (error) {
+      if (pgErrorKind(error) !== 'lockTimeout') throw error
+      const { rows } = await client.query<{ pid: number }>(
+        `select pid from pg_locks where locktype = 'advisory' and granted
+          and (classid::bigint << 32) + objid::bigint = $1`,
+        [lockKey],
+      )
+      const holder = `the database session ${rows[0]?.pid ?? 'of another process'}`
+      if (tried === times)
+        throw new MigrationError(
+          `The migrations have been held up by ${holder} for ${(oneMs * times) / 1_000} s; end it with pg_terminate_backend, then start again.`,
+          { cause: error },
+        )
+      onWait(`waiting for ${holder}, which holds the migrations`)
+    }
+  }
+}
+
+/** A database this version cannot take over: one sentence with what to do. */
+const otherVersion = (name: string, what: string): MigrationError =>
+  new MigrationError(
+    `This database cannot be upgraded: its migration ${name} ${what}, so another version of Parcelyard made it. Start that version (its "npm run backup" takes the data out), or begin with an empty DATA_DIR or DATABASE_URL.`,
+  )
 
 /** Names of the migrations in `dir` the database has not got; empty when it is current. */
 export async function pendingMigrations(db: { pool: pg.Pool }, dir: string): Promise<string[]> {
@@ -92,14 +141,10 @@ function compare(
   for (const row of applied) {
     const file = byNumber.get(row.number)
     if (!file || file.name !== row.name) {
-      throw new MigrationError(
-        `Migration ${row.name} was applied to this database but its file is gone: the database belongs to another version of the software. Start that version, or begin with an empty database (another DATA_DIR or DATABASE_URL).`,
-      )
+      throw otherVersion(row.name, 'is not in this version')
     }
     if (file.checksum !== row.checksum) {
-      throw new MigrationError(
-        `Migration ${row.name} was changed after it had been applied. Undo the change and put it into a new file.`,
-      )
+      throw otherVersion(row.name, 'is another one in this version')
     }
   }
   const newest = applied.at(-1)?.number ?? -1
@@ -107,8 +152,9 @@ function compare(
   const pending = files.filter((file) => !done.has(file.number))
   const late = pending.find((file) => file.number < newest)
   if (late)
-    throw new MigrationError(
-      `Migration ${late.name} is numbered below ${String(newest).padStart(4, '0')}, which is applied already. Give it the next free number.`,
+    throw otherVersion(
+      applied.at(-1)!.name,
+      `came before ${late.name} of this version, which it has not`,
     )
   return pending
 }

@@ -13,11 +13,11 @@ import { langOf, translateError, wordedIssues } from './texts.ts'
 export function answerErrors(
   app: FastifyInstance,
   base: string,
-  onRefused?: (request: FastifyRequest, refusal: Refusal) => void,
+  ...onRefused: ((request: FastifyRequest, refusal: Refusal) => void)[]
 ): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = asRefusal(error, request)
-    onRefused?.(request, refusal)
+    for (const note of onRefused) note(request, refusal)
     return send(request, reply, refusal)
   })
   const methodsOf = methodsByPath(app)
@@ -68,7 +68,11 @@ export function answerUnreadable(
 function asRefusal(error: FastifyError, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error
   const kind = pgErrorKind(error)
-  if (kind === 'unavailable' || kind === 'diskFull') {
+  if (kind === 'diskFull') {
+    request.log.error({ err: error, requestId: request.id }, 'disk full')
+    return new Refusal('server.diskFull', { body: CODES.unavailable, http: 503, retryAfter: 60 })
+  }
+  if (kind === 'unavailable') {
     request.log.warn({ err: error, requestId: request.id }, 'database')
     return new Refusal('server.unavailable', { body: CODES.unavailable, http: 503, retryAfter: 2 })
   }

@@ -96,8 +96,9 @@ test('from nothing to an address with the first sign-in, and back with 0: open r
 test('readiness fails first, and answers go on with an end to their connections', async () => {
   const app = launch(
     { DATABASE_URL: inject('databaseUrl'), DRAIN_SECONDS: '3' },
-    `const { healthRoutes } = await import(${JSON.stringify(join(import.meta.dirname, '..', 'http', 'health.ts'))});
-    healthRoutes(app, { base: '', db, draining: () => lifecycle.draining, ready: () => true });`,
+    `const { healthRoutes } = await import(${JSON.stringify(join(import.meta.dirname, '..', 'http', 'load', 'health.ts'))});
+    const disk = { full: async () => false };
+    healthRoutes(app, { base: '', url: db.url, disk, draining: () => lifecycle.draining, ready: () => true });`,
   )
   const address = await app.address()
   expect((await fetch(`${address}/health/ready`)).status).toBe(200)

@@ -12,6 +12,7 @@ import {
 import { loadEnv, SettingsError, type Env } from '../runtime/env.ts'
 import { startHealthServer, PortError } from '../runtime/startup-health-server.ts'
 import { migrate, MigrationError } from '../db/migrate.ts'
+import { PoolerError, requireSessions, requireSettings } from './pooler.ts'
 import { sourceStack } from '../runtime/source-stack.ts'
 
 export type Lifecycle = {
@@ -99,6 +100,7 @@ class Life {
       const reported =
         error instanceof DatabaseStartError ||
         error instanceof MigrationError ||
+        error instanceof PoolerError ||
         error instanceof PortError
       if (reported) process.stderr.write(`${error.message}\n`)
       else this.#log.fatal({ err: error }, 'the start failed')
@@ -120,7 +122,9 @@ class Life {
     })
     this.#closers.push({ name: 'database connections', patience: 3_000, close: db.close })
     await this.#checkDatabase(db)
-    const applied = await migrate(db, join(root, 'migrations'))
+    const applied = await migrate(db, join(root, 'migrations'), {
+      onWait: (text) => this.#log.warn(text),
+    })
     if (applied.length > 0)
       this.#log.info(`applied ${applied.length} migrations, up to ${applied.at(-1)}`)
     this.#goOn()
@@ -166,6 +170,9 @@ class Life {
       throw new DatabaseStartError(
         `The database at ${host} is PostgreSQL ${version}; 15 or newer is needed.`,
       )
+    if (this.#embedded) return
+    await requireSettings(db.pool)
+    await requireSessions(db.url)
   }
 
   async #announce(port: number): Promise<void> {

@@ -129,7 +129,9 @@ function failureOf(endpoint: Endpoint, error: unknown): { outcome: string; type:
         'serialization',
       ].includes(kind)
         ? 'server.broken'
-        : 'server.unavailable',
+        : kind === 'diskFull'
+          ? 'server.diskFull'
+          : 'server.unavailable',
     type: LOG.exception,
   }
 }

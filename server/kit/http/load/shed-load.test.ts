@@ -1,0 +1,92 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import type { Endpoint } from '#contracts/kit/endpoint.ts'
+import { answerErrors } from '../error-answers.ts'
+import { classOf, shedLoad, type Limits } from './shed-load.ts'
+
+const call = (more: object): Endpoint =>
+  ({ method: 'GET', path: '/x', in: z.object({}), out: z.null(), login: true, ...more }) as Endpoint
+const calls = {
+  '/scan': call({ method: 'POST', login: undefined, perm: 'wh:in:scan' }),
+  '/step': call({ method: 'POST' }),
+  '/list': call({ path: '/erp/shipment/list' }),
+}
+const limits: Limits = {
+  first: { running: 4, waiting: 20, ms: 2_000 },
+  normal: { running: 3, waiting: 5, ms: 1_000 },
+  last: { running: 2, waiting: 3, ms: 150 },
+}
+
+let app: FastifyInstance
+let open: number
+let most: number
+beforeEach(async () => {
+  app = Fastify()
+  open = most = 0
+  answerErrors(app, '')
+  shedLoad(app, limits)
+  for (const [url, endpoint] of Object.entries(calls))
+    app.get(url, { config: { endpoint } }, async () => {
+      most = Math.max(most, ++open)
+      await sleep(100)
+      open--
+      return {}
+    })
+  app.get('/plain', async () => ({}))
+  await app.ready()
+})
+afterEach(() => app.close())
+
+const statuses = async (url: string, count: number) => {
+  const all = await Promise.all(Array.from({ length: count }, () => app.inject(url)))
+  return all.map(({ statusCode, headers }) =>
+    statusCode === 503 && headers['retry-after'] !== '2' ? 0 : statusCode,
+  )
+}
+const of = (all: number[], status: number) => all.filter((one) => one === status).length
+
+test('scans and sign-ins come first, lists and files last', () => {
+  expect(classOf(calls['/scan'])).toBe('first')
+  expect(classOf(call({ rate: 'login', public: true }))).toBe('first')
+  expect(classOf(calls['/step'])).toBe('normal')
+  expect(classOf(calls['/list'])).toBe('last')
+  expect(classOf(call({ reply: 'file' }))).toBe('last')
+  expect(classOf(call({ rate: 'heavy' }))).toBe('last')
+})
+
+test('past a short queue lists are refused at once with the time to come back, scans are served', async () => {
+  const lists = statuses('/list', 50)
+  await sleep(10)
+  const began = performance.now()
+  const scans = await statuses('/scan', 2)
+  expect(scans).toEqual([200, 200])
+  expect(performance.now() - began, 'scans find room of their own').toBeLessThan(190)
+  const answered = await lists
+  expect(of(answered, 503)).toBeGreaterThanOrEqual(45)
+  expect(of(answered, 200) + of(answered, 503)).toBe(50)
+  expect(most).toBeLessThanOrEqual(4)
+  expect((await app.inject('/list')).statusCode).toBe(200)
+})
+
+test('places are given to who comes first by class, and come back after errors and hang-ups', async () => {
+  const [steps, scans] = await Promise.all([statuses('/step', 8), statuses('/scan', 20)])
+  expect(of(scans, 200)).toBe(20)
+  expect(of(steps, 200) + of(steps, 503)).toBe(8)
+  expect(most).toBe(4)
+  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  await Promise.allSettled(
+    Array.from({ length: 4 }, () => fetch(`${address}/scan`, { signal: AbortSignal.timeout(30) })),
+  )
+  await sleep(150)
+  expect(await statuses('/list', 2)).toEqual([200, 200])
+  // Pages and health are asked for without a place.
+  await app.close()
+})
+
+test('health and pages need no place', async () => {
+  const lists = statuses('/list', 5)
+  expect((await app.inject('/plain')).statusCode).toBe(200)
+  await lists
+})
