@@ -514,3 +514,6 @@ create table cas_ticket (
   ticket_hash bytea primary key,
   used_at timestamptz not null default now()
 );
+
+-- A customer's own page: staff do not see it.
+alter table sys_permission add column for_customers boolean not null default false;

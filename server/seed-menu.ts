@@ -29,11 +29,12 @@ export async function seedMenu(client: ClientBase): Promise<Set<string>> {
     const { entry } = row
     const done = await client.query<{ fresh: boolean }>(
       `insert into sys_permission (key, parent_id, menu_type, name, name_en, path, component,
-        redirect, icon, perms, sort_no, hidden, always_show, for_everyone, keep_alive)
+        redirect, icon, perms, sort_no, hidden, always_show, for_everyone, keep_alive, for_customers)
       values ($1, (select id from sys_permission where key = $2), $3, $4, $5, $6, $7, $8, $9, $10,
-      $11, $12, $13, $14, $15)
+      $11, $12, $13, $14, $15, $16)
       on conflict (key) do update set path = excluded.path, component = excluded.component,
-      for_everyone = excluded.for_everyone where sys_permission.built_in and not sys_permission.changed
+      parent_id = excluded.parent_id, sort_no = excluded.sort_no,
+      for_everyone = excluded.for_everyone, for_customers = excluded.for_customers where sys_permission.built_in and not sys_permission.changed
       returning xmax = 0 as fresh`,
       [
         row.key,
@@ -51,6 +52,7 @@ export async function seedMenu(client: ClientBase): Promise<Set<string>> {
         entry?.alwaysShow ?? false,
         entry?.forEveryone ?? false,
         keepsAlive(entry),
+        entry?.forCustomers ?? false,
       ],
     )
     if (done.rows[0]?.fresh) fresh.add(row.key)

@@ -19,7 +19,7 @@ async function fetchRights(token: string, signal?: AbortSignal) {
   return answer
 }
 
-/** The menu in the language the page is not in: only its titles are of use. */
+/** The menu in the language the page is not in, with its titles in pinyin: only these are of use. */
 export async function otherTitles(
   token: string,
   shown: Lang,
@@ -27,7 +27,7 @@ export async function otherTitles(
 ): Promise<Pick<PermissionsAnswer, 'menu'>> {
   return await call(
     rights,
-    { token },
+    { token, spoken: 'true' },
     { quiet: true, signal, lang: shown === 'zh_CN' ? 'en_US' : 'zh_CN' },
   )
 }

@@ -73,6 +73,8 @@ const menuMeta = z.object({
   keepAlive: z.boolean(),
   internalOrExternal: z.boolean(),
   url: z.string().optional(),
+  /** The Chinese title as pinyin and as initials, where asked for. */
+  spoken: z.string().optional(),
   permissionList: z
     .array(z.object({ type: z.string(), action: z.string(), status: z.string().optional() }))
     .optional(),
@@ -174,7 +176,11 @@ export const session = endpoints({
     method: 'GET',
     path: '/sys/permission/getUserPermissionByToken',
     login: true,
-    in: z.object({ token: z.string().max(200).optional() }),
+    in: z.object({
+      token: z.string().max(200).optional(),
+      /** With the titles as they are typed in Latin letters. */
+      spoken: z.literal('true').optional(),
+    }),
     out: z.object({
       menu: z.array(menuNode),
       auth: z.array(grant),

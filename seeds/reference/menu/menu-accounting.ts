@@ -167,14 +167,3 @@ export const accountingMenu: MenuEntry = folder(
     plain('accounting', 'tax-rates', 'acc:taxrate', ['税率', 'Tax rates'], 'dollar'),
   ],
 )
-
-/** What a customer pays in. */
-export const myRechargeEntry: MenuEntry = screen(
-  'shipment.recharges',
-  ['我的充值', 'My recharges'],
-  '/shipment/recharges',
-  'recharges/MyRecharges',
-  'wallet',
-  ['pay:recharge:list'],
-  { buttons: ['pay:recharge:add', 'pay:recharge:export'] },
-)

@@ -63,5 +63,6 @@ export const carrierMenu: MenuEntry[] = LABEL_CARRIERS.map((code) => {
       at('account', 'accounts', 'CarrierAccounts', 'key'),
     ]),
     path: `/delivery/${code}`,
+    component: 'layouts/TabLayout',
   }
 })

@@ -31,6 +31,8 @@ export interface MenuEntry {
   granted?: 'elsewhere'
   /** Visible to every signed-in user: their own pages. */
   forEveryone?: true
+  /** A customer's own page: staff, who have none, do not see it. */
+  forCustomers?: true
   /** Further codes granted under this entry. */
   buttons?: readonly string[]
   children?: readonly MenuEntry[]

@@ -1,4 +1,4 @@
-import { screen, type MenuEntry } from './menu-entry.ts'
+import { folder, screen, type MenuEntry } from './menu-entry.ts'
 
 /** Accounts of customers and what was posted to them, for staff. */
 export const moneyEntries: readonly MenuEntry[] = [
@@ -50,41 +50,53 @@ export const moneyEntries: readonly MenuEntry[] = [
 ]
 
 /** The same for a customer: their own. */
-export const myMoneyEntries: readonly MenuEntry[] = [
-  screen(
-    'shipment.account',
-    ['我的账户', 'My account'],
-    '/shipment/payment-accounts',
-    'accounts/MyAccount',
-    'wallet',
-    ['pay:account:list'],
-    { buttons: ['pay:account:export', 'pay:account:alarm'] },
-  ),
-  screen(
-    'shipment.trades',
-    ['我的交易明细', 'My trade details'],
-    '/shipment/trades',
-    'trades/MyTrades',
-    'profile',
-    ['pay:trade:list'],
-    { buttons: ['pay:trade:export', 'pay:trade:ask'] },
-  ),
-  screen(
-    'shipment.invoices',
-    ['我的发票', 'My invoices'],
-    '/shipment/invoices',
-    'invoices/MyInvoices',
-    'file-text',
-    ['pay:invoice:list'],
-    { buttons: ['pay:invoice:export'] },
-  ),
-  screen(
-    'shipment.cod',
-    ['我的代收货款', 'My cash on delivery'],
-    '/shipment/cod',
-    'cod/MyCod',
-    'money-collect',
-    ['pay:cod:list'],
-    { buttons: ['pay:cod:export'] },
-  ),
-]
+export const myMoneyMenu: MenuEntry = {
+  ...folder('money', ['资金', 'Money'], 'wallet', [
+    screen(
+      'shipment.account',
+      ['我的账户', 'My account'],
+      '/shipment/payment-accounts',
+      'accounts/MyAccount',
+      'wallet',
+      ['pay:account:list'],
+      { buttons: ['pay:account:export', 'pay:account:alarm'], forCustomers: true },
+    ),
+    screen(
+      'shipment.trades',
+      ['我的交易明细', 'My trade details'],
+      '/shipment/trades',
+      'trades/MyTrades',
+      'profile',
+      ['pay:trade:list'],
+      { buttons: ['pay:trade:export', 'pay:trade:ask'], forCustomers: true },
+    ),
+    screen(
+      'shipment.invoices',
+      ['我的发票', 'My invoices'],
+      '/shipment/invoices',
+      'invoices/MyInvoices',
+      'file-text',
+      ['pay:invoice:list'],
+      { buttons: ['pay:invoice:export'], forCustomers: true },
+    ),
+    screen(
+      'shipment.cod',
+      ['我的代收货款', 'My cash on delivery'],
+      '/shipment/cod',
+      'cod/MyCod',
+      'money-collect',
+      ['pay:cod:list'],
+      { buttons: ['pay:cod:export'], forCustomers: true },
+    ),
+    screen(
+      'shipment.recharges',
+      ['我的充值', 'My recharges'],
+      '/shipment/recharges',
+      'recharges/MyRecharges',
+      'wallet',
+      ['pay:recharge:list'],
+      { buttons: ['pay:recharge:add', 'pay:recharge:export'], forCustomers: true },
+    ),
+  ]),
+  component: 'layouts/TabLayout',
+}

@@ -37,4 +37,5 @@ export const myServiceEntry: MenuEntry = screen(
   'services/MyServices',
   'rocket',
   ['ship:service:list'],
+  { forCustomers: true },
 )

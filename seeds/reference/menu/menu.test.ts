@@ -8,7 +8,7 @@ import { SEE_COSTS } from '#contracts/platform/access/price-permission.ts'
 import { SHARE_VIEW } from '#contracts/platform/people/saved-views.ts'
 import { screenOf } from '#contracts/kit/shell-screens.ts'
 import { buttonsOf, permissionCodes } from './menu-buttons.ts'
-import { entries, menu } from './menu.ts'
+import { entries, menu, type MenuEntry } from './menu.ts'
 import { handwritten } from '../permissions.ts'
 import { grantsOf, matches } from '../role-grants.ts'
 import { roles } from '../roles.ts'
@@ -50,6 +50,32 @@ describe('menu', () => {
         entry.key,
       ).toEqual([])
     }
+  })
+
+  it('is short: a line per matter, and no page of a customer for staff', () => {
+    const lines = (
+      tree: readonly MenuEntry[],
+      codes: ReadonlySet<string>,
+      staff: boolean,
+    ): number =>
+      tree
+        .filter((entry) => !entry.hidden && !(staff && entry.forCustomers))
+        .reduce((sum, entry) => {
+          const inner = lines(entry.children ?? [], codes, staff)
+          if (entry.children)
+            return sum + (entry.component === 'layouts/TabLayout' ? Math.min(inner, 1) : inner)
+          const open = entry.forEveryone || entry.perms?.some((code) => codes.has(code))
+          return sum + (open ? 1 : 0)
+        }, 0)
+    const counted = Object.fromEntries(
+      roles.map(({ code, dataScope }) => [
+        code,
+        lines(menu, new Set(granted(code)), !['customer', 'sub'].includes(dataScope)),
+      ]),
+    )
+    expect(counted.admin).toBeLessThanOrEqual(45)
+    for (const clerk of ['service', 'warehouse', 'customer', 'sub'])
+      expect(counted[clerk], clerk).toBeLessThanOrEqual(20)
   })
 
   it('shows every plain entity whose list can be called', () => {

@@ -2,10 +2,11 @@ import { orderPerms } from '#contracts/orders/kinds/kind-perms.ts'
 import { ALL_ORDERS, KINDS, type KindCode } from '#contracts/orders/kinds/kinds.ts'
 import { ORDER_ACTIONS } from '../permissions.ts'
 import { folder, plain, screen, type MenuEntry } from './menu-entry.ts'
+import { byMatter } from './menu-matters.ts'
 import { priceMenu, routingMenu } from './menu-prices.ts'
 import { labelMenu } from './menu-labels.ts'
-import { accountingMenu, myRechargeEntry } from './menu-accounting.ts'
-import { myMoneyEntries } from './menu-money.ts'
+import { accountingMenu } from './menu-accounting.ts'
+import { myMoneyMenu } from './menu-money.ts'
 import { numberMenu } from './menu-numbers.ts'
 import { depotMenu } from './menu-depot.ts'
 import { billMenu } from './menu-bills.ts'
@@ -34,8 +35,7 @@ const ORDER_SCREENS: Readonly<
   WORLD: { texts: ['国际邮快件', 'World-ship orders'], icon: 'global' },
 }
 
-/** The menu of a new installation, in the order it is shown. */
-export const menu: readonly MenuEntry[] = [
+const folders: readonly MenuEntry[] = [
   screen(
     'home',
     ['首页', 'Home'],
@@ -99,7 +99,6 @@ export const menu: readonly MenuEntry[] = [
       { granted: 'elsewhere' },
     ),
     myServiceEntry,
-    ...myMoneyEntries,
     plain('shipment', 'parcels', 'ship:parcel', ['包裹', 'Parcels'], 'inbox', { hidden: true }),
     cartonListMenu,
     plain('shipment', 'fba-orders', 'ship:delivery', ['FBA 派送', 'FBA deliveries'], 'car', {
@@ -131,8 +130,8 @@ export const menu: readonly MenuEntry[] = [
     plain('shipment', 'consignees', 'base:consignee', ['收件人', 'Consignees'], 'contacts', {
       component: 'consignees/Consignees',
     }),
-    myRechargeEntry,
   ]),
+  myMoneyMenu,
   stockMenu,
   depotMenu,
   returnsMenu,
@@ -253,6 +252,9 @@ export const menu: readonly MenuEntry[] = [
   monitorMenu,
   accountMenu,
 ]
+
+/** The menu of a new installation, in the order it is shown: a line per matter. */
+export const menu: readonly MenuEntry[] = folders.map((one) => byMatter(one))
 
 /** Every entry, parents before children. */
 export function entries(tree: readonly MenuEntry[] = menu): MenuEntry[] {

@@ -137,3 +137,37 @@ it('every colour on offer gives one that can be read on white, written in, and r
   }
   expect(contrastOnWhite('#1890FF')).toBeLessThan(4.5)
 })
+
+describe('a line that gathers screens', () => {
+  const matter = folder('/tabs/x', [node('/x/1'), node('/x/2'), node('/x/3', { hidden: true })], {
+    component: 'layouts/TabLayout',
+    meta: { title: 'X' },
+  })
+  const nav = navOf([folder('/a', [matter, node('/a/1')])])
+  it('leads to the first of them a user may see, and none below it stands in the menu', () => {
+    expect(nav[0]?.children.map(({ title, path, children }) => [title, path, children])).toEqual([
+      ['X', '/x/1', []],
+      ['/a/1', '/a/1', []],
+    ])
+  })
+  it('is where each of its screens and their pages stand', () => {
+    for (const path of ['/x/1', '/x/2', '/x/2/7'])
+      expect(trailTo(nav, path), path).toEqual(['/a', '/x/1'])
+  })
+  it('shows its screens as tabs of each other; one alone has none', () => {
+    const tabs = (of: MenuNode) =>
+      routesOf([of]).map((route) => [route.path, route.tabs.map(({ path }) => path)])
+    expect(tabs(matter)).toEqual([
+      ['/tabs/x', []],
+      ['/x/1', ['/x/1', '/x/2']],
+      ['/x/2', ['/x/1', '/x/2']],
+      ['/x/3', ['/x/1', '/x/2']],
+    ])
+    const alone = folder('/tabs/y', [node('/y/1')], { component: 'layouts/TabLayout' })
+    expect(tabs(alone)).toEqual([
+      ['/tabs/y', []],
+      ['/y/1', []],
+    ])
+    expect(navOf([alone])[0]?.title).toBe('/y/1')
+  })
+})

@@ -9,10 +9,12 @@ export interface NavItem {
   icon: string | null
   external: string | null
   children: NavItem[]
+  /** The screens this line gathers; its own path is that of the first. */
+  tabs?: Crumb<string>[]
 }
-export interface Crumb {
+export interface Crumb<Path = string | null> {
   title: string
-  path: string | null
+  path: Path
 }
 /** A page the server's menu declares: what to show at a path, and the way to it. */
 export interface MenuRoute {
@@ -24,10 +26,16 @@ export interface MenuRoute {
   keepAlive: boolean
   redirect: string | null
   trail: Crumb[]
+  /** The screens of one matter, this one among them; empty where it stands alone. */
+  tabs: readonly Crumb<string>[]
   node: MenuNode
 }
 
 export const isLayout = (component: string): boolean => component.includes('layouts')
+/** A line of the menu whose screens are the tabs of it. */
+const gathers = (node: MenuNode): boolean => node.component === 'layouts/TabLayout'
+const tabsOf = (items: readonly NavItem[]): Crumb<string>[] =>
+  items.map(({ title, path }) => ({ title, path }))
 export const isFrame = (component: string): boolean => component.includes('IframePageView')
 const isWeb = (text: string | undefined): text is string =>
   text !== undefined && /^https?:\/\//.test(text)
@@ -47,6 +55,16 @@ export function navOf(nodes: readonly MenuNode[], parent = ''): NavItem[] {
       // A folder of one is that one.
       const only = isLayout(node.component) && children.length === 1 ? children[0] : undefined
       if (only) return [{ ...only, icon: node.meta.icon ?? only.icon }]
+      const first = children[0]
+      if (first && gathers(node))
+        return [
+          {
+            ...first,
+            title: node.meta.title,
+            icon: node.meta.icon ?? null,
+            tabs: tabsOf(children),
+          },
+        ]
       return [
         {
           path,
@@ -67,6 +85,7 @@ export function routesOf(
   nodes: readonly MenuNode[],
   trail: readonly Crumb[] = [],
   parent = '',
+  tabs: readonly Crumb<string>[] = [],
 ): MenuRoute[] {
   return nodes
     .filter((node) => node.route !== '0')
@@ -84,6 +103,7 @@ export function routesOf(
         component: node.component,
         node,
         trail: own,
+        tabs,
         kind: externalOf(node)
           ? 'outside'
           : folder
@@ -97,7 +117,8 @@ export function routesOf(
           ? null
           : (node.redirect ?? (folder ? firstPage(children, path) : null)),
       }
-      return [route, ...routesOf(children, own, path)]
+      const siblings = gathers(node) ? tabsOf(navOf(children, path)) : []
+      return [route, ...routesOf(children, own, path, siblings.length > 1 ? siblings : [])]
     })
 }
 

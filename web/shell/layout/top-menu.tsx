@@ -100,6 +100,8 @@ function Folder({
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // Under a mouse it is open or about to be: a click must not close what has just opened.
+  const hovered = useRef(false)
   const { pathname } = useLocation()
   useEffect(() => setOpen(false), [pathname])
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -129,8 +131,14 @@ function Folder({
       className="py-nav-folder"
       data-end={end || undefined}
       onKeyDown={onKeyDown}
-      onPointerEnter={(event) => event.pointerType === 'mouse' && soon(true)}
-      onPointerLeave={(event) => event.pointerType === 'mouse' && soon(false)}
+      onPointerEnter={(event) => {
+        hovered.current = event.pointerType === 'mouse'
+        if (hovered.current) soon(true)
+      }}
+      onPointerLeave={(event) => {
+        hovered.current = false
+        if (event.pointerType === 'mouse') soon(false)
+      }}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)
       }}
@@ -141,7 +149,7 @@ function Folder({
         aria-controls={id}
         onClick={() => {
           clearTimeout(timer.current)
-          setOpen(!open)
+          setOpen(hovered.current || !open)
         }}
       >
         {label}

@@ -101,3 +101,12 @@ describe('the menu search', () => {
     )
   })
 })
+
+it('finds a page by the pinyin of its title and by its initials, both beginning as typed', () => {
+  const titled = (title: string, spoken?: string) => [
+    node('1', '/a', title, { meta: spoken === undefined ? {} : { spoken } }),
+  ]
+  const entries = searchEntries(titled('角色'), titled('Roles', 'juese jiaose js jse'))
+  for (const typed of ['juese', 'js', 'jiao']) expect(findEntries(entries, typed)).toHaveLength(1)
+  for (const typed of ['uese', 'sj']) expect(findEntries(entries, typed)).toEqual([])
+})

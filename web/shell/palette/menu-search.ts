@@ -10,7 +10,7 @@ export interface SearchEntry {
   /** Where it leads outside our pages; null: a page of ours. */
   opens: string | null
   icon: string | null
-  /** All a person may look for: titles in both languages, folders, path. */
+  /** All a person may look for: titles in both languages, path, folders, pinyin. */
   text: readonly string[]
 }
 
@@ -23,7 +23,7 @@ export function searchEntries(
   menu: readonly MenuNode[],
   other: readonly MenuNode[] = [],
 ): SearchEntry[] {
-  const names = namesOf(other)
+  const [names, spoken] = [namesOf(other), namesOf(other, ({ spoken }) => spoken ?? '')]
   const walk = (
     nodes: readonly MenuNode[],
     above: readonly string[],
@@ -50,6 +50,7 @@ export function searchEntries(
             names.get(node.id) ?? '',
             outside ? '' : path,
             above.join(' '),
+            spoken.get(node.id) ?? '',
           ].map(plain),
         }
         return [
@@ -60,9 +61,15 @@ export function searchEntries(
   return walk(menu, [], '')
 }
 
-function namesOf(nodes: readonly MenuNode[]): Map<string, string> {
+function namesOf(
+  nodes: readonly MenuNode[],
+  of: (meta: MenuNode['meta']) => string = ({ title }) => title,
+): Map<string, string> {
   return new Map(
-    nodes.flatMap((node) => [[node.id, node.meta.title] as const, ...namesOf(node.children ?? [])]),
+    nodes.flatMap((node) => [
+      [node.id, of(node.meta)] as const,
+      ...namesOf(node.children ?? [], of),
+    ]),
   )
 }
 
@@ -90,11 +97,12 @@ export function findEntries(entries: readonly SearchEntry[], query: string): Sea
 
 const NOT_FOUND = 9
 function rankOf(entry: SearchEntry, word: string): number {
-  const [title = '', otherTitle = '', path = '', above = ''] = entry.text
+  const [title = '', otherTitle = '', path = '', above = '', spoken = ''] = entry.text
   const titles = [title, otherTitle]
   if (titles.some((text) => text.startsWith(word))) return 0
   if (titles.some((text) => text.includes(` ${word}`))) return 1
   if (titles.some((text) => text.includes(word))) return 2
+  if (spoken.split(' ').some((way) => way.startsWith(word))) return 2
   if (path.includes(word)) return 3
   return above.includes(word) ? 4 : NOT_FOUND
 }

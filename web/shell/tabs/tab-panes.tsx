@@ -9,6 +9,7 @@ import {
 import { queryClient } from '../../kit/http/query.ts'
 import { UnsavedScopeProvider } from '../../kit/platform/unsaved.ts'
 import { Breadcrumbs } from '../layout/breadcrumbs.tsx'
+import { MatterTabs } from '../layout/matter-tabs.tsx'
 import type { MenuRoute } from '../layout/menu.ts'
 import { routeAt } from '../route-at.ts'
 import { ScreenRoutes } from '../screen-routes.tsx'
@@ -93,6 +94,7 @@ const Pane = memo(function Pane({ tabStore, id, place, again, routes }: PaneProp
         <RouteContext.Provider value={FIRST}>
           <UnsavedScopeProvider value={scope}>
             <Breadcrumbs routes={routes} pathname={drawn.pathname} />
+            <MatterTabs routes={routes} pathname={drawn.pathname} />
             <ScreenRoutes routes={routes} />
           </UnsavedScopeProvider>
         </RouteContext.Provider>

@@ -11,7 +11,8 @@ describe('a rule of a menu entry', () => {
     const entry = await entryId(world(), 'shipment.consignees')
     const flag = async () =>
       (await admin.call(permissions.list, {}))
-        .flatMap((node) => node.children ?? [])
+        .flatMap((folder) => folder.children ?? [])
+        .flatMap((matter) => matter.children ?? [])
         .find((node) => node.id === entry)?.ruleFlag
     expect(await flag()).toBe(0)
     const made = await rule('shipment.consignees', { ruleName: 'Only Berlin' })

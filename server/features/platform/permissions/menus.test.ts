@@ -59,7 +59,7 @@ describe('the menu administration', () => {
       await admin.call(permissions.getSystemSubmenu, { parentId: orders.parentId! }),
     )
     expect(below.map((node) => node.id)).toEqual(
-      tree.find((node) => node.id === orders.parentId)!.children!.map((node) => node.id),
+      all.find((node) => node.id === orders.parentId)!.children!.map((node) => node.id),
     )
     expect(came(await admin.call(permissions.queryListAsync, { pid: orders.parentId! }))).toEqual(
       below,

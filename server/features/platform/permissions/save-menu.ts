@@ -63,7 +63,11 @@ export function editMenu(
     if (version !== undefined && version !== before.version)
       failConflict('row.stale', nodeOf(before, tx.lang, true, []))
     check(rows, before, draft)
-    const moved = draft.url !== before.path || draft.component !== before.component
+    const moved =
+      draft.url !== before.path ||
+      draft.component !== before.component ||
+      (draft.parentId ?? null) !== before.parentId ||
+      draft.sortNo !== Number(before.sortNo)
     await sql`update sys_permission
       set parent_id = ${draft.parentId ?? null}, menu_type = ${draft.menuType},
         name = ${draft.name}, name_en = ${draft.nameEn ?? null}, path = ${draft.url ?? null},

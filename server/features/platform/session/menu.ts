@@ -5,6 +5,7 @@ import type { MenuNode, session } from '#contracts/platform/session/session.ts'
 import type { Lang } from '#contracts/kit/envelope.ts'
 import { executorOf, type Ctx } from '#server/kit/access/ctx.ts'
 import { failDenied } from '#server/kit/http/errors.ts'
+import { typedAs } from '#server/kit/resource/search/text-keys.ts'
 import { loadPermissions } from './effective-permissions.ts'
 
 interface Row {
@@ -53,11 +54,12 @@ export async function getUserPermissionByToken(
         ${principal.tenantId}::bigint as tenant_id, ${principal.orgCode}::text as org_code,
         ${principal.customerId}::bigint as customer_id), ${loadPermissions}
     select permission_id from held`,
+    principal.customerId !== null,
   )
   const buttons = rows.filter((row) => row.menuType === 2 && row.perms !== null)
   const titleOf = (row: Row) => (ctx.lang === 'en_US' ? (row.nameEn ?? row.name) : row.name)
   return {
-    menu: menuOf(rows, ctx.lang),
+    menu: menuOf(rows, ctx.lang, input.spoken !== undefined),
     auth: buttons
       .filter((row) => row.granted && row.status === '1')
       .map((row) => ({ action: row.perms!, type: row.permsType, describe: titleOf(row) })),
@@ -72,22 +74,29 @@ export async function getUserPermissionByToken(
 
 /** The menu as the holders of exactly these entries would see it. */
 export async function menuWith(ctx: Ctx, permissionIds: readonly string[]): Promise<MenuNode[]> {
-  return menuOf(await entries(ctx, sql`select unnest(${permissionIds}::bigint[])`), ctx.lang)
+  return menuOf(await entries(ctx, sql`select unnest(${permissionIds}::bigint[])`, true), ctx.lang)
 }
 
-async function entries(ctx: Ctx, granted: ReturnType<typeof sql>): Promise<Row[]> {
+/** Staff have no pages of a customer; what a role would see is shown whole. */
+async function entries(
+  ctx: Ctx,
+  granted: ReturnType<typeof sql>,
+  customersToo: boolean,
+): Promise<Row[]> {
   const found =
     await sql<Row>`select p.id, p.key, p.parent_id, p.menu_type, p.name, p.name_en, p.path,
         p.component, p.component_name, p.redirect, p.icon, p.perms, p.perms_type,
       p.status, p.route, p.hidden, p.always_show, p.keep_alive, p.internal_or_external,
       p.for_everyone or p.id in (${granted}) as granted
-    from sys_permission p order by p.sort_no, p.id`.execute(executorOf(ctx))
+    from sys_permission p where ${customersToo} or not p.for_customers order by p.sort_no, p.id`.execute(
+      executorOf(ctx),
+    )
   return found.rows
 }
 
-function menuOf(rows: readonly Row[], lang: Lang): MenuNode[] {
+function menuOf(rows: readonly Row[], lang: Lang, spoken = false): MenuNode[] {
   const children = Map.groupBy(rows, (row) => row.parentId)
-  const menu = branch(children, null, lang)
+  const menu = branch(children, null, { lang, spoken })
   if (menu.some((node) => node.path === HOME.path)) return menu
   const home = rows.find((row) => row.path === HOME.path)
   const title = home
@@ -123,12 +132,12 @@ function menuOf(rows: readonly Row[], lang: Lang): MenuNode[] {
 function branch(
   all: ReadonlyMap<string | null, readonly Row[]>,
   parent: string | null,
-  lang: Lang,
+  how: { lang: Lang; spoken: boolean },
 ): MenuNode[] {
   return (all.get(parent) ?? [])
     .filter((row) => row.menuType !== 2 && row.status === '1')
     .flatMap((row): MenuNode[] => {
-      const children = branch(all, row.id, lang)
+      const children = branch(all, row.id, how)
       if (children.length === 0 && (!row.granted || isFolder(row))) return []
       const url = row.path ?? ''
       const external = /^https?:|^\{\{/.test(url)
@@ -152,7 +161,8 @@ function branch(
           ...(row.hidden ? { hidden: true } : {}),
           ...(row.alwaysShow ? { alwaysShow: true } : {}),
           meta: {
-            title: lang === 'en_US' ? (row.nameEn ?? row.name) : row.name,
+            title: how.lang === 'en_US' ? (row.nameEn ?? row.name) : row.name,
+            ...(how.spoken ? { spoken: typedAs(row.name).join(' ') } : {}),
             ...(row.icon ? { icon: row.icon } : {}),
             keepAlive: row.keepAlive,
             internalOrExternal: row.internalOrExternal,
@@ -168,6 +178,7 @@ function branch(
 const isFolder = (row: Row) =>
   row.component === null ||
   row.component === 'layouts/RouteView' ||
+  row.component === 'layouts/TabLayout' ||
   row.component === 'layouts/PageView'
 
 /**

@@ -4391,6 +4391,7 @@ export interface SysPermission {
   createBy: string | null;
   createTime: Generated<Moment>;
   description: string | null;
+  forCustomers: Generated<boolean>;
   forEveryone: Generated<boolean>;
   hidden: Generated<boolean>;
   icon: string | null;

@@ -59,6 +59,15 @@ export function containsWord(text: string, word: string): boolean {
   return writtenAs(text).some((signs) => signs.join('').includes(wanted))
 }
 
+/** The ways a text is typed other than by its own signs: of Chinese its pinyin and initials. */
+export const typedAs = (text: string): string[] => [
+  ...new Set(
+    writtenAs(text)
+      .slice(1)
+      .map((signs) => signs.join('')),
+  ),
+]
+
 const HAN = /\p{Script=Han}/u
 /** Of a text with signs that are read in several ways this many ways are known. */
 const READINGS = 8
