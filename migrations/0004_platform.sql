@@ -491,3 +491,6 @@ create table gateway_published (
   published_at timestamptz not null default now(),
   published_by text not null
 );
+
+-- Named in the description of the API (wire.md §10).
+alter table gateway_route add show_api boolean not null default false;

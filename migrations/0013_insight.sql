@@ -435,3 +435,8 @@ create table online_report_param (
 
 -- The key a schedule was set up with: it is sent with what that may. A schedule outlives no key.
 alter table online_report add column run_key bigint;
+
+-- As clients of the family name a source (wire.md §10).
+alter table data_source
+  add db_url text generated always as ('jdbc:postgresql://' || host || ':' || port || '/' || db_name) stored,
+  add db_driver text generated always as (left(db_type, 0) || 'org.postgresql.Driver') stored;

@@ -48,6 +48,9 @@ const commands = {
       env: { ...(await built(node)), CHROMIUM_PATH: browser },
     })
   },
+  drill: async (node) => {
+    return script(node, 'test/drill/main.ts', { env: await built(node) })
+  },
   conformance: (node) => script(node, 'tools/conformance.ts'),
   backup: (node) => script(node, 'tools/operator/backup.ts'),
   restore: (node) => script(node, 'tools/operator/restore.ts'),

@@ -33,7 +33,13 @@ const TOGETHER: Record<
     }
   },
   // Only where the operator allows it.
-  'data-sources': () => ({ host: 'figures.example', port: 7, dbPassword: null }),
+  'data-sources': () => ({
+    host: 'figures.example',
+    port: 7,
+    dbPassword: null,
+    dbUrl: null,
+    dbDriver: null,
+  }),
   customers: () => ({ vatId: 'DE136695976', invoiceEmail: 'bills@catalogue.example' }),
   'case-terms': async (_n, world) => ({ type: await freeCaseType(world) }),
   'pod-carriers': (n) => ({

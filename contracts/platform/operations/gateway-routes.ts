@@ -29,6 +29,8 @@ const fields = {
   retryable: z.boolean().default(false),
   stripPrefix: z.int({ error: 'field.int' }).min(0).max(10).default(0),
   persist: z.boolean().default(false),
+  /** Named in the description of the API. */
+  showApi: z.boolean().default(false),
   /** `public`, `login`, or the permission that opens it. */
   access: z.string().regex(/^[A-Za-z][A-Za-z0-9:]{0,63}$/, { error: 'gateway.access' }),
   status: z.union([z.literal(0), z.literal(1)], { error: 'field.invalid' }).default(1),
@@ -45,6 +47,7 @@ const row = z.object({
   retryable: z.boolean(),
   stripPrefix: z.number(),
   persist: z.boolean(),
+  showApi: z.boolean(),
   access: z.string(),
   status: z.number(),
   orderNum: z.number(),

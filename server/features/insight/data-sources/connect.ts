@@ -4,7 +4,7 @@ import type { In } from '#contracts/kit/endpoint.ts'
 import type { dataSources } from '#contracts/insight/data-sources.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail } from '#server/kit/http/errors.ts'
-import { passwordFor, requireAllowed, sourceOf, type Place } from './source-password.ts'
+import { namedParts, passwordFor, requireAllowed, sourceOf, type Place } from './source-password.ts'
 
 const CONNECT_MS = 3_000
 
@@ -31,8 +31,9 @@ export async function sourceConnection(ctx: Ctx, id: string): Promise<pg.ClientC
  */
 export async function testConnection(
   ctx: Ctx,
-  { id, dbPassword, ...place }: In<typeof dataSources.testConnection>,
+  { id, dbPassword, dbUsername, tls, ...named }: In<typeof dataSources.testConnection>,
 ): Promise<null> {
+  const place = { ...namedParts(named), dbUsername, tls }
   requireAllowed(ctx, place)
   const password = await passwordFor(ctx, place, { id, dbPassword })
   const due = sleep(CONNECT_MS)

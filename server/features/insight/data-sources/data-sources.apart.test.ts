@@ -114,6 +114,53 @@ describe('a data source', () => {
       expect((await test1(admin, { host })).code).toBe(400)
   })
 
+  test('is named by its JDBC address as well, as clients of the family do, and by no options in it', async () => {
+    const { host, port, dbName, ...rest } = source
+    const dbUrl = `jdbc:postgresql://${host}:${port}/${dbName}`
+    const made = await added({ host: undefined, port: undefined, dbName: undefined, dbUrl })
+    expect(made.result).toMatchObject({
+      host,
+      port,
+      dbName,
+      dbUrl,
+      dbDriver: 'org.postgresql.Driver',
+    })
+    const row = made.result as { id: string }
+    const form = { ...rest, dbUrl, dbDriver: 'org.postgresql.Driver', dbType: 'postgresql' }
+    expect(
+      (await admin.post('/online/cgreport/api/testConnection', { ...form, code: 'x', name: 'y' }))
+        .code,
+    ).toBe(200)
+    // A whole record sent back changes by its parts, and by its address.
+    const read = async () =>
+      (await admin.get('/sys/dataSource/queryById', { id: row.id })).result as object
+    const edit = async (change: object) =>
+      admin.put('/sys/dataSource/edit', { ...(await read()), dbPassword: 'x', ...change })
+    expect((await edit({ dbName: 'b' })).result).toMatchObject({
+      dbUrl: `jdbc:postgresql://${host}:${port}/b`,
+    })
+    expect((await edit({ dbUrl: 'jdbc:postgresql://figures.example:7/c' })).result).toMatchObject({
+      host: 'figures.example',
+      port: 7,
+      dbName: 'c',
+    })
+    for (const [change, named] of [
+      [{ dbUrl: `${dbUrl}?sslfactory=x` }, 'dbUrl'],
+      [{ dbUrl: 'jdbc:mysql://figures.example:7/c' }, 'dbUrl'],
+      [{ dbUrl: 'jdbc:postgresql://169.254.169.254/c' }, 'host'],
+      [{ dbDriver: 'com.mysql.jdbc.Driver' }, 'dbDriver'],
+      [{ dbUrl, host: 'elsewhere.example' }, 'host'],
+      [{ host: null }, 'host'],
+      [{ dbUrl: 'x'.repeat(20_000) }, 'dbUrl'],
+    ] as const) {
+      const { code, result } = await edit(change)
+      expect([code, JSON.stringify(result)], JSON.stringify(change).slice(0, 80)).toEqual([
+        400,
+        expect.stringContaining(`"path":"${named}"`),
+      ])
+    }
+  })
+
   test('answers whatever is wrong with it alike', async () => {
     const wrong = await test1(admin, { dbPassword: 'wrong' })
     const nowhere = await test1(admin, { host: 'figures.example', port: 7 })

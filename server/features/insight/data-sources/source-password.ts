@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DraftOf, RowOf } from '#contracts/kit/entity.ts'
-import { MASKED, type dataSourceList } from '#contracts/insight/data-sources.ts'
+import { MASKED, partsOf, PG_DRIVER, type dataSourceList } from '#contracts/insight/data-sources.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { openSecret, sealSecret, type SecretPlace } from '#server/kit/access/secrets.ts'
 import { change } from '#server/kit/db/change.ts'
@@ -36,6 +36,43 @@ export function requireAllowed(ctx: Ctx, { host, port }: Pick<Place, 'host' | 'p
     failFields([{ path: 'host', code: 'source.notAllowed', data: { host: `${host}:${port}` } }])
 }
 
+/**
+ * The address and driver of a client of the family, as the parts they stand for. An address that
+ * comes back as it was answered changes nothing; one that contradicts the parts is refused.
+ */
+export function namedParts(
+  { dbUrl, dbDriver, dbType, ...given }: Named,
+  before: Named = {},
+): { host: string; port: number; dbName: string } {
+  if (dbDriver && dbDriver !== PG_DRIVER) failFields([{ path: 'dbDriver', code: 'source.driver' }])
+  if (dbType && dbType !== 'postgresql') failFields([{ path: 'dbType', code: 'source.driver' }])
+  const isNew = (dbUrl ?? '') !== '' && dbUrl !== before.dbUrl
+  const parts = isNew ? partsOf(dbUrl!) : {}
+  if (!parts) failFields([{ path: 'dbUrl', code: 'source.url' }])
+  for (const [name, value] of Object.entries(parts)) {
+    const own = given[name as keyof typeof parts]
+    const isDefault = name === 'port' && before.port === undefined && own === DEFAULT_PORT
+    if (own && own !== value && own !== before[name as keyof typeof parts] && !isDefault)
+      failFields([{ path: name, code: 'source.urlDiffers' }])
+  }
+  const { host, port, dbName } = { ...before, ...present(given), ...parts }
+  if (!host) failFields([{ path: 'host', code: 'field.required' }])
+  if (!dbName) failFields([{ path: 'dbName', code: 'field.required' }])
+  return { host, port: port ?? DEFAULT_PORT, dbName }
+}
+
+interface Named {
+  host?: string | null | undefined
+  port?: number | null | undefined
+  dbName?: string | null | undefined
+  dbUrl?: string | null | undefined
+  dbDriver?: string | null | undefined
+  dbType?: string | null | undefined
+}
+const DEFAULT_PORT = 5_432
+const present = <T extends object>(given: T): T =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as T
+
 const placeOf = (row: Partial<Draft | Row>): Place => ({
   host: String(row.host),
   port: Number(row.port),
@@ -47,6 +84,10 @@ const placeOf = (row: Partial<Draft | Row>): Place => ({
 /** The stars mean the password that is there, as long as it is for the same place. */
 export const dataSourceHooks: Hooks<typeof dataSourceList> = {
   beforeSave: (tx, draft, before) => {
+    const { host, port, dbName, dbUrl, dbDriver } = draft
+    Object.assign(draft, namedParts({ host, port, dbName, dbUrl, dbDriver }, before ?? {}))
+    delete draft.dbUrl
+    delete draft.dbDriver
     const after = placeOf(rowAfter(draft, before))
     requireAllowed(tx, after)
     const given = draft.dbPassword

@@ -324,3 +324,24 @@ describe('routes', () => {
     expect((await tenant.post('/sys/gatewayRoute/publish')).status).toBe(403)
   })
 })
+
+test('a route that is shown stands in the description of the API once it is published', async () => {
+  const paths = async () =>
+    ((await admin.get('/sys/api/openapi')).result as { paths: Record<string, object> }).paths
+  const draft = {
+    ...draftOf({ name: 'shown', path: '/gateway/shown/**', method: 'GET' }),
+    showApi: true,
+  }
+  const made = (await admin.post('/sys/gatewayRoute/add', draft)).result as object
+  expect(made).toMatchObject({ showApi: true })
+  expect(await paths()).not.toHaveProperty(['/boot/gateway/shown/{rest}'])
+  await admin.call(gatewayRoutes.publish, {})
+  expect((await paths())['/boot/gateway/shown/{rest}']).toEqual({
+    get: expect.objectContaining({ summary: 'shown', 'x-access': 'login' }) as object,
+  })
+  expect(JSON.stringify(await paths())).not.toContain('127.0.0.1')
+  expect(await paths()).not.toHaveProperty(['/boot/gateway/own/{rest}'])
+  await admin.put('/sys/gatewayRoute/edit', { ...made, showApi: false })
+  await admin.call(gatewayRoutes.publish, {})
+  expect(await paths()).not.toHaveProperty(['/boot/gateway/shown/{rest}'])
+})

@@ -1,2 +1,3 @@
 export { gatewayRouteCalls } from './calls.ts'
 export { proxyRoutes } from './proxy.ts'
+export { routePaths } from './api-paths.ts'

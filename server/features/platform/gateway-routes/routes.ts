@@ -25,6 +25,7 @@ const COMPARED = [
   'retryable',
   'stripPrefix',
   'access',
+  'showApi',
   'status',
   'orderNum',
 ] as const
@@ -38,6 +39,7 @@ interface Row {
   retryable: boolean
   stripPrefix: number
   persist: boolean
+  showApi: boolean
   access: string
   status: number
   orderNum: number
@@ -48,7 +50,7 @@ interface Row {
 
 async function rowsWhere(ctx: Ctx, deleted: 0 | 1, id: string | null = null): Promise<Row[]> {
   const { rows } = await sql<Row>`select r.id, r.name, r.uri, r.predicates, r.filters,
-      r.retryable, r.strip_prefix, r.persist, r.access, r.status, r.order_num, r.version,
+      r.retryable, r.strip_prefix, r.persist, r.show_api, r.access, r.status, r.order_num, r.version,
       r.update_by, r.update_time
     from ${ctx.rows('gatewayRoute').as('r')}
     where r.del_flag = ${deleted} and (${id}::bigint is null or r.id = ${id}::bigint)

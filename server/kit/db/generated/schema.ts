@@ -970,10 +970,12 @@ export interface DataSource {
   code: string;
   createBy: string | null;
   createTime: Generated<Moment>;
+  dbDriver: Generated<string | null>;
   dbName: string;
   dbPassword: Generated<string | null>;
   dbPasswordEnc: string | null;
   dbType: Generated<string>;
+  dbUrl: Generated<string | null>;
   dbUsername: string;
   host: string;
   id: Generated<Int8>;
@@ -1610,6 +1612,7 @@ export interface GatewayRoute {
   persist: Generated<boolean>;
   predicates: string;
   retryable: Generated<boolean>;
+  showApi: Generated<boolean>;
   status: Generated<number>;
   stripPrefix: Generated<number>;
   updateBy: string | null;

@@ -19,6 +19,7 @@ const NEW: Values = {
   retryable: false,
   stripPrefix: 2,
   persist: false,
+  showApi: false,
   access: 'login',
   orderNum: 100,
   enabled: true,
@@ -31,6 +32,7 @@ const valuesOf = ({ status, ...row }: GatewayRoute): Values => ({
   retryable: row.retryable,
   stripPrefix: row.stripPrefix,
   persist: row.persist,
+  showApi: row.showApi,
   access: row.access,
   orderNum: row.orderNum,
   enabled: status === 1,
@@ -127,6 +129,14 @@ export default function RouteForm({
           <Switch />
         </Form.Item>
         <Form.Item name="persist" label={t('persist')} valuePropName="checked">
+          <Switch />
+        </Form.Item>
+        <Form.Item
+          name="showApi"
+          label={t('showApi')}
+          extra={t('showApi.help')}
+          valuePropName="checked"
+        >
           <Switch />
         </Form.Item>
       </Form>

@@ -1,0 +1,27 @@
+import { parseArgs } from 'node:util'
+import { openRig } from '../bench/rig.ts'
+import { overload } from './overload.ts'
+import { rollingRestart } from './rolling-restart.ts'
+
+/**
+ * Two drills on a database of their own: a rolling restart of two nodes behind a balancer, and five
+ * times the load a node can take for a minute. Exits with 1 where one falls short.
+ */
+const { values } = parseArgs({
+  options: { seconds: { type: 'string', default: '60' }, data: { type: 'string' } },
+})
+const print = (text: string) => void process.stdout.write(`${text}\n`)
+const rig = await openRig({ parcels: 20_000, data: values.data ?? null, profile: null, say: print })
+try {
+  const results = [
+    await overload(rig, Number(values.seconds)),
+    await rollingRestart(rig, Number(values.seconds)),
+  ]
+  for (const { name, held, lines } of results) {
+    print(`${name}: ${held ? 'held' : 'FELL SHORT'}`)
+    for (const line of lines) print(`  ${line}`)
+  }
+  if (!results.every(({ held }) => held)) process.exitCode = 1
+} finally {
+  await rig.close()
+}
