@@ -277,3 +277,6 @@ create table supplier_contact (
 
 -- A customer's users; the table is older than the customers it points at.
 alter table sys_user add foreign key (tenant_id, customer_id) references customer (tenant_id, id);
+
+-- How the scale at a depot's inbound station types a weight.
+alter table depot add scale_prefix text, add scale_unit text, add scale_baud int;

@@ -56,13 +56,20 @@ export const intoParcel = endpoints({
     method: 'GET',
     path: '/erp/intoParcel/recent',
     perm: 'wh:in:scan',
-    in: z.object({}),
+    /** Where the station stands; the caller's first depot where none is named. */
+    in: z.object({ depotId: asText(idText) }),
     out: z.object({
       rows: z.array(scanRow),
       today: z.number(),
       inStock: z.number(),
       held: z.number(),
       expected: z.number(),
+      /** How the depot's scale types. */
+      scale: z.object({
+        prefix: z.string().nullable(),
+        unit: z.enum(['kg', 'g', 'lb']),
+        baud: z.number(),
+      }),
     }),
   },
   hold: {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoints } from '../kit/endpoint.ts'
-import { bulkResult, idList, idText } from '../kit/envelope.ts'
+import { bulkResult, idList, idText, rowVersion } from '../kit/envelope.ts'
 import { listQuery, pageOf } from '../kit/page.ts'
-import { asText } from './scans.ts'
+import { asText, scannedParcel } from './scans.ts'
 
 const predictedShipment = z.object({
   id: z.string(),
@@ -79,5 +79,23 @@ export const predictedShipments = endpoints({
     out: bulkResult,
     idempotency: 'accepted',
     touches,
+  },
+  /** What waits of an order, to choose from. */
+  waiting: {
+    method: 'GET',
+    path: '/erp/predictedShipment/waiting',
+    perm: 'wh:in:batch',
+    in: z.object({ id: idText }),
+    out: z.array(z.object({ id: z.string(), no: z.string(), seq: z.number() })),
+  },
+  /** A parcel set apart as unknown is this one: it is received, and no intercept any more. */
+  link: {
+    method: 'PUT',
+    path: '/erp/predictedShipment/link',
+    perm: 'wh:in:batch',
+    in: z.object({ parcelId: idText, interceptId: idText, version: rowVersion }),
+    out: scannedParcel,
+    idempotency: 'accepted',
+    touches: [...touches, '/erp/intercept', '/erp/batchIntoParcel', '/erp/predictedBatch'],
   },
 })

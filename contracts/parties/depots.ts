@@ -1,6 +1,6 @@
 import { crud } from '../kit/crud.ts'
 import { entity } from '../kit/entity.ts'
-import { bool, dict, text, textarea } from '../kit/field.ts'
+import { bool, dict, int, text, textarea } from '../kit/field.ts'
 
 /** Our houses: where parcels come in, are sorted, go out or come back. */
 export const depots = crud(
@@ -30,6 +30,10 @@ export const depots = crud(
       street: text({ max: 120, show: ['form', 'detail'] }),
       house: text({ max: 20, show: ['form', 'detail'] }),
       timeZone: text({ required: true, max: 60, initial: 'UTC', show: ['form', 'detail'] }),
+      // How the scale at its inbound station types; empty: a decimal point, kg, 9600 baud.
+      scalePrefix: text({ max: 8, show: ['form', 'detail'] }),
+      scaleUnit: dict('scale_unit', { show: ['form', 'detail'] }),
+      scaleBaud: int({ min: 300, max: 115_200, show: ['form', 'detail'] }),
       enabled: bool({ initial: true, filter: 'eq', width: 90 }),
       remark: textarea({ max: 500 }),
     },

@@ -9,9 +9,10 @@ import { FILE_BYTES, FILE_KINDS } from '../platform/operations/files.ts'
 
 const shown = ['list', 'detail'] as const
 
-/** Records whose files stand in this list: orders, returns, claims, cases. */
+/** Records whose files stand in this list: orders, parcels, returns, claims, cases. */
 export const ATTACHED_TO = [
   'shipment',
+  'parcel',
   'return_track',
   'return_claim',
   'case_comment',

@@ -76,6 +76,11 @@ export function systemDictionaries(): Dictionary[] {
       ['pod', '签收证明', 'POD'],
       ['sheet', '表格', 'Sheet'],
     ]),
+    dictionary('scale_unit', '秤的单位', 'Unit of a scale', [
+      ['kg', '千克 (kg)', 'kg'],
+      ['g', '克 (g)', 'g'],
+      ['lb', '磅 (lb)', 'lb'],
+    ]),
     dictionary('file_owner', '文件所属', 'File owner', [
       ['store', '文件存储', 'File storage'],
       ['upload', '未使用的上传', 'Unused upload'],
@@ -87,6 +92,8 @@ export function systemDictionaries(): Dictionary[] {
       ['label_picture', '面单图片', 'Label picture'],
       ['order_task', '批量任务文件', 'File of a bulk task'],
       ['shipment', '订单', 'Order'],
+      ['parcel', '包裹', 'Parcel'],
+      ['intercept', '拦截件', 'Intercept'],
       ['return_track', '退件', 'Return'],
       ['return_claim', '认领凭证', 'Proof of a claim'],
       ['case_comment', '工单留言', 'Comment of a case'],

@@ -1,4 +1,4 @@
-import type { FileKind } from '#contracts/platform/operations/files.ts'
+import { FILE_BYTES, type FileKind } from '#contracts/platform/operations/files.ts'
 import type { Ctx, Tx } from '../access/ctx.ts'
 
 export interface FileLimits {
@@ -10,6 +10,14 @@ export interface FileLimits {
   types?: readonly string[]
   /** A picture is made smaller to so many pixels a side. */
   side?: number
+}
+
+/** Photos of a parcel as a phone takes them: larger than other pictures, and kept smaller. */
+export const PHOTOS: FileLimits = {
+  types: ['image/jpeg', 'image/png', 'image/webp'],
+  bytes: FILE_BYTES,
+  count: 20,
+  side: 2000,
 }
 
 /**

@@ -266,16 +266,19 @@ export async function removeFilesOf(
   )
 }
 
-/** Gives the files of records to another one, whose feature has made it take their place. */
+/**
+ * Gives the files of records to another one, whose feature has made it take their place;
+ * `customerId` where it is another's.
+ */
 export async function moveFiles(
   tx: Tx,
-  ownerKind: string,
-  fromIds: readonly string[],
-  toId: string,
+  from: { kind: string; ids: readonly string[] },
+  to: { kind: string; id: string; customerId?: string },
 ): Promise<void> {
-  await sql`update stored_file as f set owner_id = ${toId}
-    where f.tenant_id = ${tx.principal.tenantId} and f.owner_kind = ${ownerKind}
-      and f.owner_id = any(${fromIds}::text[])`.execute(executorOf(tx))
+  await sql`update stored_file as f set owner_kind = ${to.kind}, owner_id = ${to.id},
+      customer_id = coalesce(${to.customerId ?? null}::bigint, customer_id)
+    where f.tenant_id = ${tx.principal.tenantId} and f.owner_kind = ${from.kind}
+      and f.owner_id = any(${from.ids}::text[])`.execute(executorOf(tx))
 }
 
 /** Removes rows of the tenant, and the contents nothing else names. */

@@ -1,4 +1,4 @@
-import { InboxOutlined } from '@ant-design/icons'
+import { CameraOutlined, InboxOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useId, useRef, useState } from 'react'
 import type { Callable } from '../http/api.ts'
@@ -19,6 +19,8 @@ export interface FileDropProps<I, O> {
   onDone?: (result: O) => void
   accept?: string
   hint?: string
+  /** The camera of a phone in addition to its files. */
+  camera?: boolean
   /** Files of one drop, where it is work for hundreds. */
   max?: number
 }
@@ -30,12 +32,14 @@ export function FileDrop<I, O>({
   onDone,
   accept = ACCEPT,
   hint,
+  camera = false,
   max,
 }: FileDropProps<I, O>) {
   const t = useT('files')
   const described = useId()
   const picker = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
+  const lens = useRef<HTMLInputElement>(null)
   const uploads = useUploads(action, input, onDone, max)
   return (
     <div className="py-files-drop">
@@ -72,6 +76,30 @@ export function FileDrop<I, O>({
           event.currentTarget.value = ''
         }}
       />
+      {camera && (
+        <>
+          <Button
+            className="py-files-camera"
+            size="large"
+            icon={<CameraOutlined />}
+            onClick={() => lens.current?.click()}
+          >
+            {t('upload.camera')}
+          </Button>
+          <input
+            ref={lens}
+            type="file"
+            hidden
+            capture="environment"
+            accept={accept}
+            aria-label={t('upload.camera')}
+            onChange={(event) => {
+              uploads.add(event.currentTarget.files ?? [])
+              event.currentTarget.value = ''
+            }}
+          />
+        </>
+      )}
       {uploads.left.length > 0 && (
         <p className="py-files-failed" role="alert">
           {t('upload.tooMany', { names: uploads.left.join(', ') })}

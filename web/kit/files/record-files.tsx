@@ -27,6 +27,9 @@ export interface RecordFilesProps {
   hint?: string
 }
 
+/** A phone makes what is not of these types one of them. */
+const PHOTO = { camera: true, accept: 'image/jpeg,image/png,image/webp' }
+
 /** The files of a record: thumbnails, preview, and upload and delete for who may change it. */
 export function RecordFiles({ ownerKind, ownerId, kind, hint }: RecordFilesProps) {
   const t = useT('files')
@@ -69,7 +72,14 @@ export function RecordFiles({ ownerKind, ownerId, kind, hint }: RecordFilesProps
           </li>
         ))}
       </ul>
-      {mayChange && <FileDrop action={recordFiles.upload} input={of} {...(hint ? { hint } : {})} />}
+      {mayChange && (
+        <FileDrop
+          action={recordFiles.upload}
+          input={of}
+          {...(kind === 'photo' && PHOTO)}
+          hint={hint ?? t(kind === 'photo' ? 'upload.photoHint' : 'upload.hint')}
+        />
+      )}
       {shown && (
         <Suspense>
           <FilePreview file={shown} onClose={() => setShown(null)} />

@@ -136,6 +136,15 @@ describe('a scan while a field has the focus', () => {
   })
 })
 
+it('a function key works from inside a field, a letter does not', () => {
+  const input = document.body.appendChild(document.createElement('input'))
+  const [register, letter] = [vi.fn(), vi.fn()]
+  undo.push(addLayer({ keys: { F9: register, n: letter } }))
+  press('F9', 500, input)
+  press('n', 500, input)
+  expect([register.mock.calls.length, letter.mock.calls.length]).toEqual([1, 0])
+})
+
 describe('a field with a list or calendar', () => {
   const field = (inside: string) => {
     document.body.innerHTML = `<form><div class="${inside}"><input><button type="button" class="ant-select-clear"></button><button class="ant-picker-clear"></button></div></form>`

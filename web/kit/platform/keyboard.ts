@@ -189,10 +189,10 @@ function setValue(field: HTMLInputElement | HTMLTextAreaElement, value: string):
 
 function dispatch(event: KeyboardEvent): void {
   const name = nameOf(event)
-  // Esc and combinations work from inside a field, letters do not.
+  // Esc, function keys and combinations work from inside a field, letters do not.
   const combined = event.ctrlKey || event.metaKey || event.altKey
   if (name === 'mod+enter' && pressMainButton(event)) return
-  if (isTyping(event.target) && event.key !== 'Escape' && !combined) return
+  if (isTyping(event.target) && !combined && !/^(Escape|F\d+)$/.test(event.key)) return
   const handler = handlerOf(name)
   if (!handler && name === 'mod+enter') return submitDrawer(event)
   if (!handler) return

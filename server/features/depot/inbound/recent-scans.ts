@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Out } from '#contracts/kit/endpoint.ts'
+import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { intoParcel } from '#contracts/depot/inbound.ts'
 import { IN_DEPOT } from '#contracts/orders/parcels.measures.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
@@ -8,10 +8,21 @@ import { recentRows, undoSeconds } from '#server/features/depot/scans/index.ts'
 import { now } from '#server/kit/runtime/clock.ts'
 
 /** The caller's last scans in the caller's words, and what a station counts. */
-export async function recentScans(ctx: Ctx): Promise<Out<typeof intoParcel.recent>> {
+export async function recentScans(
+  ctx: Ctx,
+  { depotId }: In<typeof intoParcel.recent>,
+): Promise<Out<typeof intoParcel.recent>> {
   const rows = await recentRows(ctx, { stations: ['into', 'measure'] }, undoSeconds(ctx))
-  return { rows, ...(await counters(ctx)) }
+  const depot = await stationDepot(ctx, depotId ?? null)
+  const scale = {
+    prefix: depot?.scalePrefix ?? null,
+    unit: depot?.scaleUnit ?? 'kg',
+    baud: depot?.scaleBaud ?? BAUD,
+  }
+  return { rows, ...(await counters(ctx, depot?.timeZone ?? 'UTC')), scale }
 }
+
+const BAUD = 9600
 
 interface Counters {
   today: number
@@ -20,8 +31,8 @@ interface Counters {
   expected: number
 }
 
-async function counters(ctx: Ctx): Promise<Counters> {
-  const since = await midnight(ctx)
+async function counters(ctx: Ctx, zone: string): Promise<Counters> {
+  const since = midnight(zone)
   const found = await sql<Pick<Counters, 'today'>>`select
       (select count(*)::int
         from ${ctx.rows('scanLog').as('l')}
@@ -32,19 +43,26 @@ async function counters(ctx: Ctx): Promise<Counters> {
   return { today: found.rows[0]?.today ?? 0, ...parcels }
 }
 
-/** The last midnight on the clock of the caller's first depot; UTC where its zone is none. */
-async function midnight(ctx: Ctx): Promise<string> {
-  const own = ctx.principal.depotIds
-    ? sql`where d.id = any(${ctx.principal.depotIds}::bigint[])`
-    : sql``
-  const zone =
-    (
-      await sql<{
-        timeZone: string
-      }>`select time_zone from ${ctx.rows('depot').as('d')} ${own} order by d.id limit 1`.execute(
-        ctx.db,
-      )
-    ).rows[0]?.timeZone ?? 'UTC'
+interface StationDepot {
+  timeZone: string
+  scalePrefix: string | null
+  scaleUnit: 'kg' | 'g' | 'lb' | null
+  scaleBaud: number | null
+}
+
+/** Where the caller works: the depot that is named within reach, or the first of theirs. */
+async function stationDepot(ctx: Ctx, depotId: string | null): Promise<StationDepot | undefined> {
+  const { depotIds } = ctx.principal
+  const found = await sql<StationDepot>`select d.time_zone, d.scale_prefix, d.scale_unit,
+      d.scale_baud
+    from ${ctx.rows('depot').as('d')}
+    where ${depotIds ? sql`d.id = any(${depotIds}::bigint[])` : sql`true`}
+    order by d.id = ${depotId}::bigint desc nulls last, d.id limit 1`.execute(ctx.db)
+  return found.rows[0]
+}
+
+/** The last midnight on a depot's clock; UTC where its zone is none. */
+function midnight(zone: string): string {
   const moment = new Date(now())
   let clock: string
   try {

@@ -1,2 +1,2 @@
 export { interceptCalls } from './calls.ts'
-export { openIntercept, setApart, takeApart } from './intercepts.ts'
+export { openIntercept, releaseTo, setApart, takeApart } from './intercepts.ts'

@@ -9,7 +9,10 @@ import { change } from '#server/kit/db/change.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
 import { fail, failFields, failMissing } from '#server/kit/http/errors.ts'
+import { moveFiles } from '#server/kit/files/stored-files.ts'
+import { PARCEL_FILES } from '#server/features/orders/shipments/index.ts'
 import { nowIso } from '#server/kit/runtime/clock.ts'
+import { INTERCEPT_FILES } from './intercept-files.ts'
 
 type Status = '1' | '2' | '3'
 export interface Intercept {
@@ -125,6 +128,19 @@ export function releaseIntercept(
     if (row.status === INTERCEPT.released) await refuse(tx, row)
     return shown(tx, await turn(tx, row, INTERCEPT.released, note))
   })
+}
+
+/** Releases what lies apart as the parcel it turned out to be, which gets its photos. */
+export async function releaseTo(
+  tx: Tx,
+  { id, version }: { id: string; version: number },
+  parcel: { id: string; customerId: string; no: string },
+): Promise<Intercept> {
+  const row = await lockOne(tx, id, version)
+  if (row.status !== INTERCEPT.intercepted) await refuse(tx, row)
+  const to = { kind: PARCEL_FILES, id: parcel.id, customerId: parcel.customerId }
+  await moveFiles(tx, { kind: INTERCEPT_FILES, ids: [id] }, to)
+  return turn(tx, row, INTERCEPT.released, parcel.no)
 }
 
 async function lockOne(tx: Tx, id: string, version: number): Promise<Intercept> {

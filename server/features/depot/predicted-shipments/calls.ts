@@ -1,5 +1,6 @@
 import { predictedShipments } from '#contracts/depot/predicted-shipments.ts'
 import { bindEndpoints, type BoundEndpoint } from '#server/kit/http/bind-endpoints.ts'
+import { linkIntercept, waitingParcels } from './link-intercept.ts'
 import {
   listPredicted,
   markArrived,
@@ -14,5 +15,7 @@ export function predictedShipmentCalls(): BoundEndpoint[] {
     remind: remindCustomers,
     remindBatches,
     arrived: markArrived,
+    waiting: waitingParcels,
+    link: linkIntercept,
   })
 }

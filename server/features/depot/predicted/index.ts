@@ -2,6 +2,7 @@ export { predictedBatchHooks } from './predicted-batches.ts'
 export {
   addUnpredicted,
   countsOf,
+  dropUnpredicted,
   lockBatch,
   markMissing,
   markReceived,

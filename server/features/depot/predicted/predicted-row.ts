@@ -117,6 +117,16 @@ export async function addUnpredicted(tx: Tx, batchId: string, no: string): Promi
   return done.rows[0]?.id ?? null
 }
 
+/** A number that was unknown is known now: batches that are open have it as extra no more. */
+export async function dropUnpredicted(tx: Tx, no: string, depotId: string): Promise<void> {
+  await sql`delete from predicted_parcel as r
+    where ${tx.rows('predictedParcel').where('r')} and r.no = ${no}
+      and r.status = ${PREDICTED_ROW.extra} and r.batch_id in (select b.id
+        from predicted_batch as b
+        where ${tx.rows('predictedBatch').where('b')} and b.depot_id = ${depotId}
+          and b.status <> ${PREDICTED_BATCH.finished} order by b.id for share)`.execute(tx.db)
+}
+
 /** Rows that have not come are marked as missing, or are expected again; answers how many changed. */
 export async function markMissing(
   tx: Tx,

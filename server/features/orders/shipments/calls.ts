@@ -20,6 +20,7 @@ import {
 } from './changes/hold-order.ts'
 import { orderHistory } from './rows/order-history.ts'
 import './rows/order-files.ts'
+import './rows/parcel-files.ts'
 import { orderChoices } from './order-choices.ts'
 import { quoteOrder } from './quote-order.ts'
 import { requoteOrders } from './changes/requote-orders.ts'

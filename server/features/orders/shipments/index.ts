@@ -25,6 +25,7 @@ export {
   requireKind,
 } from './rows/kind-access.ts'
 export { ORDER_FILES } from './rows/order-files.ts'
+export { PARCEL_FILES } from './rows/parcel-files.ts'
 export { orderHooks, parcelHooks } from './rows/order-hooks.ts'
 export { titleOfOrders } from './rows/export-orders.ts'
 export { checkOrder } from './checks/check-order.ts'

@@ -52,6 +52,9 @@ const ofRecord = (ctx: Ctx, numbers: readonly string[]): RawBuilder<SqlBool> =>
   sql<SqlBool>`((t.owner_kind = 'shipment' and t.owner_id in (select s.id::text
       from ${ctx.rows('shipment').as('s')} where s.serial_number = any(${numbers}::text[])
         or s.reference = any(${numbers}::text[])))
+    or (t.owner_kind = 'parcel' and t.owner_id in (select p.id::text
+      from ${ctx.rows('parcel').as('p')} where p.serial_number = any(${numbers}::text[])
+        or p.track_no = any(${numbers}::text[])))
     or (t.owner_kind = 'return_track' and t.owner_id in (select r.id::text
       from ${ctx.rows('returnTrack').as('r')}
       where r.no = any(${numbers}::text[]) or r.track_no = any(${numbers}::text[])))

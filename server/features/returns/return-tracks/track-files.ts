@@ -5,7 +5,7 @@ import { isId } from '#contracts/kit/envelope.ts'
 import type { returnTracks } from '#contracts/returns/return-tracks.calls.ts'
 import { OPEN, RETURN } from '#contracts/returns/return-tracks.states.ts'
 import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
-import { offerFileOwner } from '#server/kit/files/file-owners.ts'
+import { offerFileOwner, PHOTOS } from '#server/kit/files/file-owners.ts'
 import { bytesOf, filesOf } from '#server/kit/files/stored-files.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
 import { FileReply } from '#server/kit/http/http-side.ts'
@@ -22,7 +22,7 @@ async function named(ctx: Ctx, ids: readonly string[]): Promise<Map<string, stri
 offerFileOwner({
   kind: TRACK_FILES,
   kinds: {
-    photo: { types: ['image/jpeg', 'image/png', 'image/webp'], count: 20, side: 2000 },
+    photo: PHOTOS,
     label: { types: ['application/pdf'], count: 5 },
     document: { count: 10 },
   },

@@ -1136,6 +1136,9 @@ export interface Depot {
   phone: string | null;
   postalCode: string | null;
   remark: string | null;
+  scaleBaud: number | null;
+  scalePrefix: string | null;
+  scaleUnit: string | null;
   state: string | null;
   street: string | null;
   tenantId: Int8;

@@ -1,4 +1,5 @@
 import {
+  CameraOutlined,
   CloseOutlined,
   DollarOutlined,
   PauseCircleOutlined,
@@ -32,8 +33,11 @@ import {
   useStationDepot,
 } from '../scans/index.ts'
 import { MeasureFields } from './measure-fields.tsx'
+import { Photos } from './photos.tsx'
 import { inWords } from './measures.ts'
+import { ScaleButton } from './scale-button.tsx'
 import { UnknownNumber } from './unknown-number.tsx'
+import { ANY_SCALE } from '../../../kit/scan/scale-line.ts'
 import { measuresIn, useInboundStation } from './use-inbound-station.ts'
 
 const HoldDialog = lazy(() => import('./hold-dialog.tsx'))
@@ -51,15 +55,17 @@ export default function IntoParcel() {
   const [depotId, chooseDepot] = useStationDepot()
   const [holding, setHolding] = useState<ScannedParcel | null>(null)
   const [changed, setChanged] = useState<ScannedParcel | null>(null)
+  const [photosOf, setPhotosOf] = useState<string | null>(null)
   const batchId = params.get('batchId')
-  const station = useInboundStation(batchId, depotId)
+  const recent = useApi(intoParcel.recent, depotId ? { depotId } : {}, {
+    refetchInterval: 20_000,
+    keepPrevious: true,
+    quiet: true,
+  })
+  const scale = recent.data?.scale ?? ANY_SCALE
+  const station = useInboundStation(batchId, depotId, scale)
   const box = useScanBox()
   const phone = usePhone()
-  const recent = useApi(
-    intoParcel.recent,
-    {},
-    { refetchInterval: 20_000, keepPrevious: true, quiet: true },
-  )
 
   const undo = useAction(intoParcel.undo, {
     success: t('undo.done'),
@@ -122,7 +128,9 @@ export default function IntoParcel() {
           }}
           weighFirst={station.entry.weighFirst}
           onWeighFirst={station.setWeighFirst}
-        />
+        >
+          <ScaleButton key={scale.baud} scale={scale} onWeight={station.weigh} />
+        </MeasureFields>
         <Aside phone={phone} open={batchId !== null} title={t('into.where')}>
           <BatchChoice id={batchId} onChange={chooseBatch} fresh={station.answer?.batch ?? null} />
           <div className="wh-depot">
@@ -143,36 +151,52 @@ export default function IntoParcel() {
         onDone={station.clear}
       />
       <div className="wh-columns">
-        <ParcelPanel parcel={parcel} warnings={scanned ? (station.answer?.warnings ?? []) : []}>
-          {last && changed?.id !== last.parcelId && (
-            <Button icon={<UndoOutlined />} loading={undo.busy} onClick={() => void takeBack(last)}>
-              {t('action.undo')}
-            </Button>
-          )}
-          {parcel?.parcelStatus === PARCEL.RECEIVED && (
-            <Button icon={<PauseCircleOutlined />} onClick={() => setHolding(parcel)}>
-              {t('hold.open')}
-            </Button>
-          )}
-          {parcel?.unpaid && (
-            <Button
-              icon={<DollarOutlined />}
-              loading={charge.busy}
-              onClick={() => void charge.run({ parcelId: parcel.id })}
-            >
-              {t('charge.again')}
-            </Button>
-          )}
-          {parcel?.parcelStatus === PARCEL.HELD && (
-            <Button
-              icon={<PlayCircleOutlined />}
-              loading={release.busy}
-              onClick={() => void release.run({ parcelId: parcel.id })}
-            >
-              {t('release.ok')}
-            </Button>
-          )}
-        </ParcelPanel>
+        <div>
+          <ParcelPanel parcel={parcel} warnings={scanned ? (station.answer?.warnings ?? []) : []}>
+            {last && changed?.id !== last.parcelId && (
+              <Button
+                icon={<UndoOutlined />}
+                loading={undo.busy}
+                onClick={() => void takeBack(last)}
+              >
+                {t('action.undo')}
+              </Button>
+            )}
+            {parcel && (
+              <Button
+                icon={<CameraOutlined />}
+                aria-expanded={photosOf === parcel.id}
+                onClick={() => setPhotosOf(photosOf === parcel.id ? null : parcel.id)}
+              >
+                {t('photos.open')}
+              </Button>
+            )}
+            {parcel?.parcelStatus === PARCEL.RECEIVED && (
+              <Button icon={<PauseCircleOutlined />} onClick={() => setHolding(parcel)}>
+                {t('hold.open')}
+              </Button>
+            )}
+            {parcel?.unpaid && (
+              <Button
+                icon={<DollarOutlined />}
+                loading={charge.busy}
+                onClick={() => void charge.run({ parcelId: parcel.id })}
+              >
+                {t('charge.again')}
+              </Button>
+            )}
+            {parcel?.parcelStatus === PARCEL.HELD && (
+              <Button
+                icon={<PlayCircleOutlined />}
+                loading={release.busy}
+                onClick={() => void release.run({ parcelId: parcel.id })}
+              >
+                {t('release.ok')}
+              </Button>
+            )}
+          </ParcelPanel>
+          {parcel && photosOf === parcel.id && <Photos of="parcel" id={parcel.id} no={parcel.no} />}
+        </div>
         <div>
           <Counters
             figures={[

@@ -43,7 +43,7 @@ const parcelOf = (no: string): ScannedParcel => ({
 })
 
 /** A depot whose network may be away: what reached it counts once by its key. */
-function depot() {
+function depot(scale = { prefix: null as string | null, unit: 'kg', baud: 9600 }) {
   const weights: Record<string, string[]> = {}
   const keys = new Set<string>()
   const state = { away: false, unheard: false }
@@ -73,7 +73,14 @@ function depot() {
   answersAt({
     'POST /erp/intoParcel/scan': take,
     'POST /erp/intoParcel/measure': take,
-    'GET /erp/intoParcel/recent': good({ rows: [], today: 0, inStock: 0, held: 0, expected: 0 }),
+    'GET /erp/intoParcel/recent': good({
+      rows: [],
+      today: 0,
+      inStock: 0,
+      held: 0,
+      expected: 0,
+      scale,
+    }),
   })
   return { weights, state }
 }
@@ -202,6 +209,54 @@ describe('a weight typed at the station', () => {
     await scan('12.345')
     await idle()
     expect(weights).toEqual({ 'PARCEL-A': ['12.345'] })
+  })
+
+  test('typed by a scale of the depot has its prefix and unit', async () => {
+    const { weights } = depot({ prefix: 'W', unit: 'g', baud: 9600 })
+    await open()
+    await scan('PARCEL-A')
+    await until(() => seen().includes('Measures of PARCEL-A'))
+    await scan('W001250')
+    await scan('W00125012345')
+    await idle()
+    expect(weights).toEqual({ 'PARCEL-A': ['1.25'] })
+  })
+
+  test('from a scale on a serial port goes to the parcel on the screen, once', async () => {
+    const { weights } = depot()
+    const wire = new TransformStream<Uint8Array, Uint8Array>()
+    const pen = wire.writable.getWriter()
+    const opened: unknown[] = []
+    const port = {
+      readable: wire.readable,
+      open: async (options: unknown) => void opened.push(options),
+      close: async () => undefined,
+    }
+    vi.stubGlobal('navigator', {
+      ...navigator,
+      userAgent: navigator.userAgent,
+      language: navigator.language,
+      onLine: true,
+      serial: { requestPort: async () => port, getPorts: async () => [] },
+    })
+    await open()
+    await scan('PARCEL-A')
+    await until(() => seen().includes('Measures of PARCEL-A'))
+    await press(await buttonOf('Connect scale'))
+    await until(() => seen().includes('Scale connected'))
+    expect(opened).toEqual([{ baudRate: 9600 }])
+    const line = (text: string) => act(async () => pen.write(new TextEncoder().encode(text)))
+    await line('US,GS,+  1.18')
+    await line('0kg\r\nST,GS,+  1.250kg\r\n')
+    await line('ST,GS,+  1.250kg\r\n')
+    await idle()
+    await scan('PARCEL-B')
+    await line('ST,GS,+  1.250kg\r\nUS,GS,+  0.100kg\r\nST,GS,+  2.500kg\r\n')
+    await until(() => weights['PARCEL-B'] !== undefined)
+    await idle()
+    expect(weights).toEqual({ 'PARCEL-A': ['1.250'], 'PARCEL-B': ['2.500'] })
+    await act(async () => pen.close())
+    await until(() => seen().includes('Scale lost'))
   })
 
   test.each(Array.from({ length: 8 }, (_, seed) => seed + 1))(

@@ -1,6 +1,6 @@
 import { ClearOutlined } from '@ant-design/icons'
 import { Button, Input, Switch } from 'antd'
-import { useId, useRef, type KeyboardEvent } from 'react'
+import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { useT } from '../../../kit/text/i18n.ts'
 import { isEmpty, isHalfSized, MEASURES, NO_MEASURES, typed, type Measures } from './measures.ts'
 
@@ -12,6 +12,8 @@ interface MeasureFieldsProps {
   onSubmit: () => void
   weighFirst: boolean
   onWeighFirst: (on: boolean) => void
+  /** Next to the switch: where measures come from in addition. */
+  children?: ReactNode
 }
 
 /**
@@ -26,6 +28,7 @@ export function MeasureFields({
   onSubmit,
   weighFirst,
   onWeighFirst,
+  children,
 }: MeasureFieldsProps) {
   const t = useT('scans')
   const id = useId()
@@ -81,6 +84,7 @@ export function MeasureFields({
         >
           {t('measure.clear')}
         </Button>
+        {children}
       </span>
       {half && (
         <p className="wh-note" role="status">

@@ -39,12 +39,6 @@ export function sent(measures: Measures): Partial<Measures> {
   )
 }
 
-/** The weight in what a scale types, `1,250 kg`; null where it is something else. */
-export function weightOf(text: string): string | null {
-  const [, weight] = /^(\d{1,4}[.,]\d{1,3})\s?(?:kg)?$/i.exec(text.normalize('NFKC').trim()) ?? []
-  return weight === undefined ? null : typed('weightKg', weight)
-}
-
 /** `1.25 kg · 62 × 49 × 39 cm`: what there is of them. */
 export function inWords(measures: Measures): string {
   const { weightKg, ...sides } = sent(measures)

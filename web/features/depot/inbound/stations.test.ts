@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isHalfSized, NO_MEASURES, sent, typed, weightOf } from './measures.ts'
+import { isHalfSized, NO_MEASURES, sent, typed } from './measures.ts'
 import { pastedNumbers } from '../predicted/pasted-numbers.ts'
 import { ApiError } from '../../../kit/http/api.ts'
 import { accepted, refused, toneOf } from '../scans/scan-texts.ts'
@@ -37,15 +37,6 @@ describe('measures as typed', () => {
         expect(out.weightKg === undefined || /^\d{1,4}(\.\d{1,3})?$/.test(out.weightKg)).toBe(true)
       }),
     )
-  })
-  test('are distinguished from numbers of parcels when a scale types them', () => {
-    expect(['1.250', '12,5 kg', '0.948KG'].map(weightOf)).toEqual(['1.250', '12.5', '0.948'])
-    expect(['100340434490', '1.2.3', 'A1.25', '12345.6'].map(weightOf)).toEqual([
-      null,
-      null,
-      null,
-      null,
-    ])
   })
   test('report where a size is incomplete', () => {
     expect([

@@ -10,6 +10,7 @@ import {
   storageSet as remember,
   storageGet,
 } from '../../../kit/text/storage.ts'
+import { typedWeight, type ScaleSetting } from '../../../kit/scan/scale-line.ts'
 import { useScanStation, type ScanStation } from '../../../kit/scan/use-scan-queue.ts'
 import {
   cleared,
@@ -21,7 +22,7 @@ import {
   type MeasureEntry,
   type Saved,
 } from './measure-entry.ts'
-import { isEmpty, NO_MEASURES, sent, weightOf, type Measures } from './measures.ts'
+import { isEmpty, NO_MEASURES, sent, type Measures } from './measures.ts'
 import { accepted, refused } from '../scans/index.ts'
 
 const WEIGH_FIRST = 'WAREHOUSE_WEIGH_FIRST'
@@ -40,6 +41,8 @@ export interface InboundStation extends ScanStation {
   setWeighFirst: (on: boolean) => void
   /** Enter in a field: saves to the parcel on the screen, or arms for the next. */
   submit: () => void
+  /** A weight from the scale: as if it were typed and entered. */
+  weigh: (weightKg: string) => void
   disarm: () => void
   /** The answer to the last scan, also where it was a refusal. */
   answer: InboundResult | null
@@ -49,7 +52,11 @@ export interface InboundStation extends ScanStation {
  * The inbound station. Batch and depot go with each scan as they are when it is made; measures
  * go to the parcel that was on the screen when they were typed (`measure-entry.ts`).
  */
-export function useInboundStation(batchId: string | null, depotId: string | null): InboundStation {
+export function useInboundStation(
+  batchId: string | null,
+  depotId: string | null,
+  scale: ScaleSetting,
+): InboundStation {
   const t = useT('scans')
   const invalidate = useInvalidate()
   const [entry, setEntry] = useState(() => startEntry(storageGet(WEIGH_FIRST, isBoolean) ?? false))
@@ -68,13 +75,11 @@ export function useInboundStation(batchId: string | null, depotId: string | null
     name: 'into',
     endpoint: (captured: Captured | undefined) =>
       captured?.only ? intoParcel.measure : intoParcel.scan,
-    // A scale that types like a scanner: a number with a decimal point is a weight, not a parcel.
+    // A scale that types like a scanner.
     takes: (code) => {
-      const weightKg = weightOf(code)
-      if (weightKg === null) return false
-      put({ ...now.current.entry, fields: { ...now.current.entry.fields, weightKg } })
-      submit()
-      return true
+      const weightKg = typedWeight(code, scale)
+      if (weightKg !== null) weigh(weightKg)
+      return weightKg !== null
     },
     capture: (no): Captured => {
       const done = scanned(now.current.entry, no)
@@ -126,6 +131,10 @@ export function useInboundStation(batchId: string | null, depotId: string | null
     put(done.entry)
     save(done.save)
   }
+  const weigh = (weightKg: string) => {
+    put({ ...now.current.entry, fields: { ...now.current.entry.fields, weightKg } })
+    submit()
+  }
   const answer = inboundResult.safeParse(station.shown?.data)
   return {
     ...station,
@@ -138,6 +147,7 @@ export function useInboundStation(batchId: string | null, depotId: string | null
       put(weighing(now.current.entry, on))
     },
     submit,
+    weigh,
     disarm: () => put({ ...now.current.entry, armed: null }),
     clear: () => {
       put(cleared(now.current.entry))

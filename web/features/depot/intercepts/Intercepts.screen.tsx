@@ -3,6 +3,7 @@ import { lazy } from 'react'
 import { interceptList, intercepts } from '#contracts/depot/intercepts.ts'
 import { INTERCEPT } from '#contracts/depot/scans.states.ts'
 import type { RowOf } from '#contracts/kit/entity.ts'
+import { RecordFiles } from '../../../kit/files/record-files.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'
 import { useAdding } from '../../../kit/resource/adding/use-adding.tsx'
@@ -80,6 +81,12 @@ export default function Intercepts() {
         columns={COLUMNS}
         rowActions={(row) => actions(row as Row)}
         newButton={adding.button}
+        aside={(row) => (
+          <section className="py-details">
+            <h3>{t('photos')}</h3>
+            <RecordFiles ownerKind="intercept" ownerId={row.id} kind="photo" />
+          </section>
+        )}
       />
       {adding.dialog}
     </>

@@ -1,7 +1,8 @@
-import { BellOutlined, CheckOutlined, StopOutlined } from '@ant-design/icons'
+import { BellOutlined, CheckOutlined, LinkOutlined, StopOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
+import { interceptList } from '#contracts/depot/intercepts.ts'
 import { predictedShipments, type PredictedShipment } from '#contracts/depot/predicted-shipments.ts'
 import { shipments } from '#contracts/orders/shipments.ts'
 import { useNotify } from '../../../kit/http/notify.tsx'
@@ -22,6 +23,7 @@ import { DataTable, type Column } from '../../../kit/table/data-table.tsx'
 import { Pager } from '../../../kit/table/pager.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 
+const LinkDialog = lazy(() => import('./link-dialog.tsx'))
 const ResultSheet = lazy(() =>
   import('../../../kit/list/result-sheet.tsx').then((file) => ({ default: file.ResultSheet })),
 )
@@ -35,13 +37,14 @@ const FILTERS: readonly ListFilter[] = [
 /** From so many days on a row is marked. */
 const OLD = 7
 
-/** What was announced and is not in: asked about, received without a scan, or cancelled. */
+/** What was announced and is not in: asked about, received without a scan, found, or cancelled. */
 export default function PredictedShipments() {
   const t = useT('predicted-shipments')
   const may = useRightsCheck()
   const confirm = useConfirm()
   const notify = useNotify()
   const [outcome, setOutcome] = useState<BulkOutcome | null>(null)
+  const [linking, setLinking] = useState<Row | null>(null)
   const list = useList(predictedShipments.list, { filters: FILTERS })
   const selection = useSelection(list.rows)
   const calls = {
@@ -136,6 +139,7 @@ export default function PredictedShipments() {
       ['cancel', may(shipments.cancel), <StopOutlined key="i" />],
     ] as const
   ).filter(([, open]) => open)
+  const mayLink = may(predictedShipments.link) && may(interceptList.endpoints.list)
   return (
     <div className="py-list">
       <PageHeader title={t('title')} />
@@ -152,6 +156,16 @@ export default function PredictedShipments() {
             {t(act)}
           </Button>
         ))}
+        {mayLink && (
+          <Button
+            icon={<LinkOutlined />}
+            disabled={selection.rows.length !== 1}
+            title={selection.rows.length === 1 ? undefined : t('link.one')}
+            onClick={() => setLinking(selection.rows[0] ?? null)}
+          >
+            {t('link')}
+          </Button>
+        )}
       </BulkBar>
       {list.error && list.rows.length === 0 ? (
         <ErrorNote error={list.error} retry={list.refetch} />
@@ -174,6 +188,17 @@ export default function PredictedShipments() {
       )}
       <Pager list={list} />
       <Suspense>
+        {linking && (
+          <LinkDialog
+            order={linking}
+            onClose={() => setLinking(null)}
+            onLinked={() => {
+              setLinking(null)
+              list.refetch()
+              selection.clear()
+            }}
+          />
+        )}
         {outcome && <ResultSheet outcome={outcome} onClose={() => setOutcome(null)} />}
       </Suspense>
     </div>

@@ -26,7 +26,7 @@ import { StaffPart } from './staff-part.tsx'
 import './depots.css'
 
 type Row = RowOf<typeof depots>
-const PARTS = ['basics', 'hours', 'gates', 'printers', 'staff'] as const
+const PARTS = ['basics', 'hours', 'gates', 'scale', 'printers', 'staff'] as const
 const BASICS = [
   'code',
   'name',
@@ -46,7 +46,9 @@ const BASICS = [
   'remark',
 ] as const
 
-/** Everything that makes a depot: address, hours, gates, printers, staff. */
+const SCALE = ['scalePrefix', 'scaleUnit', 'scaleBaud'] as const
+
+/** Everything that makes a depot: address, hours, gates, scale, printers, staff. */
 export default function Depot() {
   const { id = '' } = useParams()
   const t = useT('depots')
@@ -79,6 +81,8 @@ export default function Depot() {
             return <Hours id={id} />
           case 'gates':
             return <GatesPart depotId={id} version={row.version} />
+          case 'scale':
+            return <FieldsPart of={depots} row={row} part="scale" fields={SCALE} />
           case 'printers':
             return <PrintersPart depotId={id} />
           case 'staff':

@@ -70,7 +70,7 @@ export function mergeOrders(
     await orderMoney.of(tx.deps).changed(tx, [id, ...others])
     const after = await readOrder(tx, id)
     await tx.audit('shipment', id, 'edit', auditedOrder(into), auditedOrder(after))
-    await moveFiles(tx, ORDER_FILES, others, id)
+    await moveFiles(tx, { kind: ORDER_FILES, ids: others }, { kind: ORDER_FILES, id })
     await noteSteps(
       tx,
       others.flatMap((other) => [

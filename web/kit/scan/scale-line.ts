@@ -1,0 +1,96 @@
+export const SCALE_UNITS = ['kg', 'g', 'lb'] as const
+export type ScaleUnit = (typeof SCALE_UNITS)[number]
+/** How a depot's scale types: `W001250` has the prefix `W`, and its digits are grams. */
+export interface ScaleSetting {
+  prefix: string | null
+  unit: ScaleUnit
+  /** Signs a second of a scale on a serial port. */
+  baud: number
+}
+
+/** Until its depot is known. */
+export const ANY_SCALE: ScaleSetting = { prefix: null, unit: 'kg', baud: 9600 }
+
+const GRAMS = { kg: 1000, g: 1, lb: 453.592_37 } as const
+const WEIGHT = /^(\d{1,6})(?:[.,](\d{1,4}))?\s?(kg|g|lb)?$/i
+const MOST_KG = 9999.999
+
+function inKg(whole: string, behind: string, unit: ScaleUnit): string | null {
+  const kg = Math.round(Number(`${whole}.${behind || '0'}`) * GRAMS[unit]) / 1000
+  if (kg > MOST_KG) return null
+  const exact = unit === 'kg' && behind.length <= 3
+  return exact ? `${Number(whole)}.${behind || '0'}` : String(kg)
+}
+
+/**
+ * The weight in kg in what a scale types like a scanner; null where it is a number. Its prefix
+ * shows it; without one, a decimal point does.
+ */
+export function typedWeight(
+  text: string,
+  { prefix, unit }: Pick<ScaleSetting, 'prefix' | 'unit'>,
+): string | null {
+  const plain = text.normalize('NFKC').trim()
+  const lead = (prefix ?? '').normalize('NFKC').trim()
+  if (!plain.toUpperCase().startsWith(lead.toUpperCase())) return null
+  const [, whole, behind, own] = WEIGHT.exec(plain.slice(lead.length).trim()) ?? []
+  if (whole === undefined || (lead === '' && behind === undefined)) return null
+  return inKg(whole, behind ?? '', unitOf(own, unit))
+}
+
+const unitOf = (text: string | undefined, other: ScaleUnit): ScaleUnit =>
+  SCALE_UNITS.find((unit) => unit === text?.toLowerCase()) ?? other
+
+/** Marks of a weight that still moves, or lies outside what the scale weighs. */
+const MOVING: readonly string[] = ['US', 'UN', 'D', 'SD', 'DY', 'DYN', 'OL', 'UL', 'HI', 'LO']
+const LINE_MAX = 60
+
+export interface ScaleReading {
+  kg: string
+  isStable: boolean
+}
+/**
+ * A line of a scale on a serial port: `ST,GS,+  1.250kg`, `S S      1.250 kg`, `1250 g`. Null where
+ * it has no weight.
+ */
+export function readScaleLine(line: string, unit: ScaleUnit): ScaleReading | null {
+  const plain = line
+    .normalize('NFKC')
+    .replaceAll(/\p{Cc}/gu, ' ')
+    .trim()
+  if (plain.length > LINE_MAX) return null
+  const from = plain.search(/\d/)
+  if (from < 0) return null
+  const [, whole, behind, own] = WEIGHT.exec(plain.slice(from).replaceAll(/\s+/g, ' ')) ?? []
+  if (whole === undefined) return null
+  const marks = plain
+    .slice(0, from)
+    .toUpperCase()
+    .split(/[\s,:]+/)
+  const kg = marks.some((mark) => mark.endsWith('-'))
+    ? '0'
+    : inKg(whole, behind ?? '', unitOf(own, unit))
+  return kg === null
+    ? null
+    : { kg, isStable: !marks.some((mark) => MOVING.includes(mark.replace(/[+-]$/, ''))) }
+}
+
+/** A weight that lies on the scale is read again and again: so long after the last it is another. */
+const AGAIN_MS = 1500
+
+export interface ScaleSight {
+  kg: number
+  at: number
+}
+/** Whether a reading is another parcel's than the one before, and what is compared next. */
+export function sightOf(
+  before: ScaleSight | null,
+  { kg, isStable }: ScaleReading,
+  at: number,
+): { sight: ScaleSight | null; isFresh: boolean } {
+  const weight = Number(kg)
+  // Emptied or still moving: what comes to rest next is new.
+  if (!isStable || weight === 0) return { sight: null, isFresh: false }
+  const same = before !== null && before.kg === weight && at - before.at < AGAIN_MS
+  return { sight: { kg: weight, at }, isFresh: !same }
+}
