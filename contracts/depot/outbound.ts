@@ -80,6 +80,8 @@ const debtor = z.object({
   message: z.string(),
 })
 
+const outProgress = z.object({ status: z.string(), pieces: z.number(), gone: z.number() })
+
 export const outboundDetail = z.object({
   id: z.string(),
   version: z.number(),
@@ -134,6 +136,14 @@ export const outBatches = endpoints({
     perm: 'wh:out:list',
     in: z.object({ id: idText, rows: atMost.optional() }),
     out: outboundDetail,
+  },
+  /** How far the closing of a batch is; asked every few seconds. */
+  progress: {
+    method: 'GET',
+    path: '/erp/outBatch/progress',
+    perm: 'wh:out:list',
+    in: z.object({ id: idText }),
+    out: outProgress,
   },
   add: {
     method: 'POST',

@@ -5,7 +5,7 @@ import { closeOutboundBatch, debtorsOf, removeFromBatch } from './close-outbound
 import { removeBag } from './load-bag.ts'
 import { openOutboundBatch, outboundChannels } from './open-outbound-batch.ts'
 import { outboundScan } from './outbound-scan.ts'
-import { countOutboundBatches, readOutboundBatch } from './read-outbound-batch.ts'
+import { countOutboundBatches, outboundProgress, readOutboundBatch } from './read-outbound-batch.ts'
 import { recentOutboundScans } from './recent-scans.ts'
 import { reopenOutboundBatch } from './reopen-outbound-batch.ts'
 import { writeManifest } from './write-manifest.ts'
@@ -15,6 +15,7 @@ export function outboundCalls(): BoundEndpoint[] {
   return bindEndpoints(outBatches, {
     addEvents: addBatchEvents,
     queryById: readOutboundBatch,
+    progress: outboundProgress,
     add: openOutboundBatch,
     channels: outboundChannels,
     scan: outboundScan,

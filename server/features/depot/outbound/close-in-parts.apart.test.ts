@@ -86,6 +86,11 @@ test('a long batch is closed part by part, goes on where it stood, and opens aga
     { timeout: 30_000 },
   )
   expect(await read(batch.id)).toMatchObject({ status: OUT_BATCH.closing, gone: AT_ONCE })
+  expect(await staff.call(outBatches.progress, { id: batch.id })).toEqual({
+    status: OUT_BATCH.closing,
+    pieces: COUNT,
+    gone: AT_ONCE,
+  })
   expect(await statesOf(batch.ids)).toEqual([
     { state: PARCEL.BAGGED, count: COUNT - AT_ONCE },
     { state: PARCEL.OUTBOUND, count: AT_ONCE },

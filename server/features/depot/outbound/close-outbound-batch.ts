@@ -83,13 +83,20 @@ async function readyToLeave(tx: Tx, { id, no }: LockedOutboundBatch): Promise<nu
   return rows.length
 }
 
-/** Whose parcels would stay if the batch were shipped now: nothing is locked, nothing is charged. */
+/**
+ * Whose parcels would stay if the batch were shipped now, in the parts in which it is: nothing is
+ * locked, nothing is charged.
+ */
 export async function debtorsOf(
   ctx: Ctx,
   { id }: In<typeof outBatches.debtors>,
 ): Promise<Out<typeof outBatches.debtors>> {
   await openFor(ctx, id, 'close')
-  return debtorsInWords(ctx, await leavingDebtors(ctx, await members(ctx, id)))
+  const leaving = await members(ctx, id)
+  const parts = Array.from({ length: Math.ceil(leaving.length / AT_ONCE) }, (_, at) =>
+    leaving.slice(at * AT_ONCE, (at + 1) * AT_ONCE),
+  )
+  return debtorsInWords(ctx, await leavingDebtors(ctx, parts))
 }
 
 /** Counted past the caller's reach: only the number, to compare. */

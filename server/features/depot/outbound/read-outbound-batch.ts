@@ -147,7 +147,7 @@ export async function readOutboundBatch(
     updateBy: head.updateBy,
     updateTime: head.updateTime,
     ...totals,
-    gone: await goneOf(ctx, id),
+    gone: (await outboundProgress(ctx, { id })).gone,
     bags,
     loose: totals.pieces - bags.reduce((sum, bag) => sum + bag.pieces, 0),
     rows: rows.map(({ weight, ...row }) => ({ ...row, weightKg: gramsToKg(weight) })),
@@ -164,12 +164,18 @@ export async function readOutboundBatch(
   }
 }
 
-/** How many of a batch's parcels have left with it. */
-async function goneOf(ctx: Ctx, id: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count
-    from ${ctx.rows('outBatchParcel').as('o')}
-    where o.batch_id = ${id} and not o.open`.execute(ctx.db)
-  return rows[0]?.count ?? 0
+/** State of a batch, and how many of its parcels have left with it. */
+export async function outboundProgress(
+  ctx: Ctx,
+  { id }: In<typeof outBatches.progress>,
+): Promise<Out<typeof outBatches.progress>> {
+  const { rows } = await sql<Out<typeof outBatches.progress>>`select b.status,
+      count(o.parcel_id)::int as pieces,
+      count(o.parcel_id) filter (where not o.open)::int as gone
+    from ${ctx.rows('outBatch').as('b')} left join ${ctx.rows('outBatchParcel').as('o')}
+      on o.batch_id = b.id
+    where b.id = ${id} group by b.status`.execute(ctx.db)
+  return rows[0] ?? failMissing()
 }
 
 interface Bag {

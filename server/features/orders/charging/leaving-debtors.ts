@@ -13,12 +13,19 @@ interface Purse {
 }
 
 /**
- * Whose parcels could not be paid if they left now, as `chargeLeaving` would find it: in the order
- * of the charges, each from what those before it leave. Reads only: nothing is locked or posted.
+ * Whose parcels could not be paid if they left now part by part, as `chargeLeaving` would find it:
+ * in a part in the order of the charges, each from what those before it leave. Reads only: nothing
+ * is locked or posted.
  */
-export async function leavingDebtors(ctx: Ctx, parcelIds: readonly string[]): Promise<Debtor[]> {
-  const due = (await readCharges(ctx, parcelIds)).filter(isDueLeaving)
-  const charges = (await pricedNow(ctx, due)).filter(({ amount }) => BigInt(amount) > 0n)
+export async function leavingDebtors(
+  ctx: Ctx,
+  parts: readonly (readonly string[])[],
+): Promise<Debtor[]> {
+  const due = (await readCharges(ctx, parts.flat())).filter(isDueLeaving)
+  const partOf = new Map(parts.flatMap((ids, at) => ids.map((id) => [id, at] as const)))
+  const charges = (await pricedNow(ctx, due))
+    .filter(({ amount }) => BigInt(amount) > 0n)
+    .toSorted((a, b) => (partOf.get(a.parcelId) ?? 0) - (partOf.get(b.parcelId) ?? 0))
   if (charges.length === 0) return []
   const purses = await pursesOf(ctx, charges)
   const spent = new Map<string, bigint>()

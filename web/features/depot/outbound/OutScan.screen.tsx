@@ -28,7 +28,7 @@ import {
 } from '../scans/index.ts'
 import { BatchBags } from './batch-bags.tsx'
 import { OpenBatches, OutboundBatchChoice } from './outbound-batch-choice.tsx'
-import { ClosingProgress, lookAgain } from './closing-progress.tsx'
+import { ClosingProgress, LOOK_MS } from './closing-progress.tsx'
 import { Debtors, useShip } from './use-ship.tsx'
 
 const NewOutboundBatch = lazy(() => import('./new-outbound-batch.tsx'))
@@ -45,7 +45,7 @@ export default function OutScan() {
   const found = useApi(
     outBatches.queryById,
     { id: batchId ?? '0', rows: '1' },
-    { enabled: batchId !== null, keepPrevious: true, refetchInterval: lookAgain },
+    { enabled: batchId !== null, keepPrevious: true, refetchInterval: LOOK_MS },
   )
   const recent = useApi(
     outBatches.recent,

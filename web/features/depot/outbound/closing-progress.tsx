@@ -1,21 +1,30 @@
 import { Button, Progress } from 'antd'
+import { useEffect } from 'react'
 import { outBatches, type OutboundDetail } from '#contracts/depot/outbound.ts'
 import { OUT_BATCH } from '#contracts/depot/scans.states.ts'
+import { useApi, useInvalidate } from '../../../kit/http/query.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 
-/** How often a batch is looked at: while it is being closed, often enough to see it move. */
-const LOOK_MS = 15_000
+/** How often a batch is looked at; while it is being closed only how far it is, more often. */
+export const LOOK_MS = 15_000
 const CLOSING_MS = 3_000
-export const lookAgain = (batch: OutboundDetail | undefined): number =>
-  batch?.status === OUT_BATCH.closing ? CLOSING_MS : LOOK_MS
 
 /** A batch that is being closed: how much of it has left; asked for again, it goes on at once. */
 export function ClosingProgress({ batch }: { batch: OutboundDetail }) {
+  return batch.status === OUT_BATCH.closing ? <Going batch={batch} /> : null
+}
+
+function Going({ batch }: { batch: OutboundDetail }) {
   const t = useT('scans')
+  const { id } = batch
+  const invalidate = useInvalidate()
   const close = useAction(outBatches.close, { success: false })
-  if (batch.status !== OUT_BATCH.closing) return null
-  const { id, gone, pieces } = batch
+  const found = useApi(outBatches.progress, { id }, { refetchInterval: CLOSING_MS, quiet: true })
+  const { status, gone, pieces } = found.data ?? batch
+  useEffect(() => {
+    if (status !== OUT_BATCH.closing) void invalidate(outBatches.close)
+  }, [status])
   return (
     <div className="wh-closing">
       <p role="status">{t('ship.going', { gone, pieces })}</p>

@@ -28,7 +28,7 @@ import { AddEventsButton } from '../../tracking/tracking/index.ts'
 import { HandoverPart } from '../handovers/index.ts'
 import { BatchBags } from './batch-bags.tsx'
 import { useReopen } from './use-reopen.tsx'
-import { ClosingProgress, lookAgain } from './closing-progress.tsx'
+import { ClosingProgress, LOOK_MS } from './closing-progress.tsx'
 import { Debtors, useShip } from './use-ship.tsx'
 
 type Row = Detail['rows'][number] & { id: string }
@@ -41,7 +41,7 @@ export default function OutboundBatchDetail({ id }: { id: string }) {
   const found = useApi(
     outBatches.queryById,
     { id },
-    { keepPrevious: true, refetchInterval: lookAgain },
+    { keepPrevious: true, refetchInterval: LOOK_MS },
   )
   const batch = found.data
 
