@@ -25,7 +25,7 @@ export function ScanStationSample() {
     <>
       <ScanBand scan={shown} onClear={() => setShown(null)} />
       <ScanInput onScan={add} /> <SoundSwitch />
-      <ScanList scans={scans} onUndo={() => undefined} />
+      <ScanList scans={scans} onUndo={() => undefined} mayUndo={({ state }) => state === 'ok'} />
     </>
   )
 }

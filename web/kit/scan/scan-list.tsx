@@ -24,9 +24,11 @@ function timeOf(at: number): string {
 export function ScanList({
   scans,
   onUndo,
+  mayUndo,
 }: {
   scans: readonly Scan[]
-  onUndo?: (scan: Scan) => void
+  onUndo: (scan: Scan) => void
+  mayUndo: (scan: Scan) => boolean
 }) {
   const t = useT()
   if (scans.length === 0) return null
@@ -42,7 +44,7 @@ export function ScanList({
             <b className="py-num">{scan.code}</b>
             <span>{scan.title}</span>
             <time>{timeOf(scan.at)}</time>
-            {onUndo && scan.state === 'ok' && !scan.undone && (
+            {mayUndo(scan) && (
               <Button size="small" onClick={() => onUndo(scan)}>
                 {t('action.undo')}
               </Button>

@@ -50,6 +50,32 @@ describe('a queue of scans', () => {
     expect(states()).toEqual(['C:ok', 'B:ok', 'A:ok'])
     expect([queue.pending, onVerdict.mock.calls.length]).toEqual([0, 3])
   })
+  it('keeps what is part of work that goes on, over a reload, until it is finished', async () => {
+    const make = () => {
+      const queue = new ScanQueue({
+        name: 'count',
+        send: async (code) => ({ ...fine, data: code }),
+        refused: (error) => ({ tone: 'error', title: error.message }),
+        keeps: ({ data, undone }) => data !== undefined && !undone,
+      })
+      queues.push(queue)
+      return queue
+    }
+    const first = make()
+    for (let at = 0; at < SHOWN_SCANS + 5; at++) first.add(`A${at}`)
+    await later(100)
+    first.markUndone(first.snapshot().at(-1)!.key)
+    first.stop()
+    const second = make()
+    const dataOf = () => second.snapshot().map(({ data }) => data)
+    expect(dataOf()).toHaveLength(SHOWN_SCANS + 4)
+    expect(dataOf()).not.toContain('A0')
+    expect(second.pending).toBe(0)
+    second.finish()
+    expect(second.snapshot()).toHaveLength(SHOWN_SCANS)
+    expect(dataOf().every((one) => one === undefined)).toBe(true)
+    expect(make().snapshot()).toEqual([])
+  })
   it('sends again under the same key until an answer comes, and loses none meanwhile', async () => {
     const keys: string[] = []
     let broken = true

@@ -42,6 +42,8 @@ export interface ScanQueueOptions {
   /** A refusal in the station's words. */
   refused: (error: ApiError, code: string, extra: unknown) => Verdict
   onVerdict?: (scan: Scan) => void
+  /** Scans that are part of work not finished: they stay, and are there after a reload. */
+  keeps?: (scan: Scan) => boolean
 }
 
 /** How many scans the station lists (ux 2). */
@@ -70,7 +72,7 @@ export class ScanQueue {
 
   constructor(options: ScanQueueOptions) {
     this.options = options
-    this.scans = stored(options.name)
+    this.scans = stored(options)
     window.addEventListener('online', this.nudge, { signal: this.stopped.signal })
     void this.run()
   }
@@ -102,6 +104,10 @@ export class ScanQueue {
   }
   markUndone(key: string): void {
     this.patch(key, { undone: true })
+  }
+  /** The work is finished: what was kept for it counts no more and cannot be taken back. */
+  finish(): void {
+    this.set(this.scans.map((scan) => (isPending(scan) ? scan : { ...scan, data: undefined })))
   }
   /** Ends the station's work on this page; what is unsent stays for the next time. */
   stop(): void {
@@ -176,15 +182,22 @@ export class ScanQueue {
   }
   private set(scans: Scan[]): void {
     let settled = 0
-    // All unsent scans are stored; of the others the last twenty.
-    this.scans = scans.filter((scan) => isPending(scan) || settled++ < SHOWN_SCANS)
+    const stays = (scan: Scan) => isPending(scan) || this.options.keeps?.(scan) === true
+    // All unsent scans are stored; of the others the last twenty are shown.
+    this.scans = scans.filter(
+      (scan) => stays(scan) || (!isPending(scan) && settled++ < SHOWN_SCANS),
+    )
     try {
       localStorage.setItem(
         storeKey(this.options.name),
         JSON.stringify(
           this.scans
-            .filter(isPending)
-            .map(({ key, code, at, extra }) => ({ key, code, at, extra })),
+            .filter(stays)
+            .map((scan) =>
+              isPending(scan)
+                ? { key: scan.key, code: scan.code, at: scan.at, extra: scan.extra }
+                : scan,
+            ),
         ),
       )
     } catch {
@@ -199,7 +212,7 @@ export const isPending = (scan: Scan): boolean =>
 // One person's scans are never sent in another's name.
 const storeKey = (name: string): string => `pro__scans:${currentSession().user?.id ?? ''}:${name}`
 
-function stored(name: string): Scan[] {
+function stored({ name, keeps }: ScanQueueOptions): Scan[] {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(storeKey(name)) ?? '[]')
     if (!Array.isArray(found)) return []
@@ -211,13 +224,17 @@ function stored(name: string): Scan[] {
           typeof one.code === 'string' &&
           typeof one.at === 'number',
       )
-      .map(({ key, code, at, extra }) => ({
-        key,
-        code,
-        at,
-        state: 'waiting',
-        ...(extra === undefined ? {} : { extra }),
-      }))
+      .map((scan) =>
+        keeps && (scan.state === 'ok' || scan.state === 'warning')
+          ? scan
+          : {
+              key: scan.key,
+              code: scan.code,
+              at: scan.at,
+              state: 'waiting',
+              ...(scan.extra === undefined ? {} : { extra: scan.extra }),
+            },
+      )
   } catch {
     return []
   }

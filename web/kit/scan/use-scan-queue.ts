@@ -20,16 +20,18 @@ export interface ScanStation {
   add(code: string): void
   clear(): void
   markUndone(key: string): void
+  /** The scans as they are this moment, also while one is read. */
+  now(): readonly Scan[]
+  /** What `keeps` kept is done with. */
+  finish(): void
 }
 export interface MeasuringStation<E> extends ScanStation {
   /** Sends something about a number after the scans before it: what was typed to a parcel. */
   put(code: string, captured: E): void
 }
-export interface ScanStationOptions<I, O, E> {
+interface Options<E> {
   /** Names the station in storage (with what it works on: `into:42`). */
   name: string
-  endpoint: Callable<I, O> | ((captured: E | undefined) => Callable<I, O>)
-  input: (code: string, captured: E | undefined) => I
   /** Takes what was read but is no number of a parcel; true where it did. */
   takes?: (code: string) => boolean
   /**
@@ -37,11 +39,22 @@ export interface ScanStationOptions<I, O, E> {
    * parcel.
    */
   capture?: (code: string) => E
-  /** The answer in the band's words; "already scanned" is a warning. */
-  verdict: (result: O, code: string, message: string) => Verdict
   /** Refusals are errors unless the station knows better. */
   refused?: (error: ApiError, code: string, captured: E | undefined) => Verdict
   enabled?: boolean
+  /** Scans that stay until the work they are part of is finished, also over a reload. */
+  keeps?: (scan: Scan) => boolean
+}
+/** Each scan is one call. */
+export interface ScanStationOptions<I, O, E> extends Options<E> {
+  endpoint: Callable<I, O> | ((captured: E | undefined) => Callable<I, O>)
+  input: (code: string, captured: E | undefined) => I
+  /** The answer in the band's words; "already scanned" is a warning. */
+  verdict: (result: O, code: string, message: string) => Verdict
+}
+/** Scans are read against what is on the screen; a call it makes goes under the scan's key. */
+interface ReadingStation<E> extends Options<E> {
+  read: (code: string, key: string, captured: E | undefined) => Promise<Verdict>
 }
 
 /**
@@ -49,7 +62,7 @@ export interface ScanStationOptions<I, O, E> {
  * verdict until the next.
  */
 export function useScanStation<I, O, E = undefined>(
-  options: ScanStationOptions<I, O, E>,
+  options: ScanStationOptions<I, O, E> | ReadingStation<E>,
 ): MeasuringStation<E> {
   const t = useT()
   useOfflineScanning()
@@ -60,11 +73,14 @@ export function useScanStation<I, O, E = undefined>(
   useEffect(() => {
     const own = new ScanQueue({
       name: options.name,
+      keeps: (scan) => latest.current.options.keeps?.(scan) ?? false,
       send: async (code, idempotencyKey, signal, extra) => {
-        const { endpoint, input, verdict } = latest.current.options
+        const { options: now } = latest.current
+        const captured = extra as E | undefined
         // Quiet: the band shows it, a notice over it would hide it.
         try {
-          const captured = extra as E | undefined
+          if ('read' in now) return await now.read(code, idempotencyKey, captured)
+          const { endpoint, input, verdict } = now
           const target = typeof endpoint === 'function' ? endpoint(captured) : endpoint
           const answer = await send(target, input(code, captured), {
             idempotencyKey,
@@ -107,6 +123,8 @@ export function useScanStation<I, O, E = undefined>(
     put: (code, captured) => queue?.add(code, captured),
     clear: () => setShown(null),
     markUndone: (key) => queue?.markUndone(key),
+    now: () => queue?.snapshot() ?? EMPTY,
+    finish: () => queue?.finish(),
   }
 }
 const nothing = () => () => undefined

@@ -6,7 +6,6 @@ import { Segments } from '../../../kit/form/segments.tsx'
 import { PageHeader } from '../../../kit/platform/page-header.tsx'
 import { SoundSwitch } from '../../../kit/scan/sound-switch.tsx'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'
-import { closeAsked, useUnsavedScope } from '../../../kit/platform/unsaved.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { CountStation } from './count-station.tsx'
 import { GoodsInStation } from './goods-in-station.tsx'
@@ -31,21 +30,18 @@ export default function StockStations() {
   const may = useRightsCheck()
   const [params, setParams] = useAddress()
   const open = (Object.keys(STATIONS) as Name[]).filter((name) => may(STATIONS[name][0]))
-  const tab = useUnsavedScope()
   const asked = params.get('station')
   const name = isName(asked) && open.includes(asked) ? asked : open[0]
   if (!name) return null
   const go = (station: Name, id: string | null) =>
-    closeAsked(tab, () =>
-      setParams(
-        (now) => {
-          now.set('station', station)
-          if (id) now.set('id', id)
-          else now.delete('id')
-          return now
-        },
-        { replace: true },
-      ),
+    setParams(
+      (now) => {
+        now.set('station', station)
+        if (id) now.set('id', id)
+        else now.delete('id')
+        return now
+      },
+      { replace: true },
     )
   const id = params.get('id')
   const [, Shown] = STATIONS[name]

@@ -10,7 +10,7 @@ import { skuText } from '../../orders/stock/index.ts'
 import { linesOfCode } from './match-sku.ts'
 import { SheetChoice, sheetByNo } from './sheet-choice.tsx'
 import { Station } from './station.tsx'
-import { useStationLog, type Reading } from './use-station-log.ts'
+import { useStationLog, type Reading, type StationScan } from './use-station-log.ts'
 
 const PATH = stockCountList.endpoints.list.path
 const COUNTING = '1'
@@ -34,8 +34,7 @@ export function CountStation({
   const [place, setPlace] = useState<string | null>(null)
   const at = useRef(place)
   const lot = useRef<string | null>(null)
-  const been = useRef(new Set<string>())
-  const read = async (code: string, quantity: number): Promise<Reading> => {
+  const read = async ({ code, quantity }: StationScan): Promise<Reading> => {
     if (!count || id === null) {
       const found = await sheetByNo(PATH, code)
       if (!found) return { tone: 'error', title: t('noSheet', { no: code }) }
@@ -47,9 +46,12 @@ export function CountStation({
     if (here) {
       at.current = here.place
       lot.current = null
-      been.current.add(here.place)
       setPlace(here.place)
-      return { tone: 'ok', title: t('atPlace', { place: here.place }) }
+      return {
+        tone: 'ok',
+        title: t('atPlace', { place: here.place }),
+        take: { line: here.place, quantity: 0 },
+      }
     }
     if (at.current === null) return { tone: 'error', title: t('placeFirst') }
     const atPlace = count.lines.filter((one) => one.place === at.current)
@@ -70,15 +72,21 @@ export function CountStation({
       take: { line: one.id, quantity },
     }
   }
-  const log = useStationLog(read, id === null || !found.isPending)
+  const log = useStationLog({
+    name: `stock-count:${id ?? ''}`,
+    read,
+    ready: id === null || !found.isPending,
+  })
+  // Places are lines of no piece.
+  const been = new Set(log.taken.filter((one) => one.quantity === 0).map((one) => one.line))
   const enter = useAction(stockCounts.enter, { success: false })
   const submit = useAction(stockCounts.submit, { success: t('count.done') })
   const finish = async () => {
     if (!count) return
-    const scanned = count.lines.filter((one) => been.current.has(one.place))
+    const scanned = count.lines.filter((one) => been.has(one.place))
     const open = new Set(
       count.lines
-        .filter((one) => !been.current.has(one.place) && one.counted === null)
+        .filter((one) => !been.has(one.place) && one.counted === null)
         .map((one) => one.place),
     )
     const content =
@@ -87,8 +95,7 @@ export function CountStation({
     if (scanned.length === 0) return
     const lines = scanned.map((one) => ({ id: one.id, counted: log.countOf(one.id) }))
     if (!(await enter.run({ id: count.id, lines })).ok) return
-    log.booked()
-    been.current.clear()
+    log.finish()
     if (open.size === 0) await submit.run({ id: count.id })
   }
   return (
@@ -106,7 +113,7 @@ export function CountStation({
               text: skuText(one, lang),
               lot: one.lot,
               wanted: null,
-              done: been.current.has(one.place) ? log.countOf(one.id) : (one.counted ?? 0),
+              done: been.has(one.place) ? log.countOf(one.id) : (one.counted ?? 0),
             }))
           : null
       }
@@ -124,7 +131,7 @@ export function CountStation({
               size="large"
               type="primary"
               icon={<SendOutlined />}
-              disabled={been.current.size === 0}
+              disabled={been.size === 0}
               loading={enter.busy || submit.busy}
               onClick={() => void finish()}
             >

@@ -1,19 +1,20 @@
 import { CheckOutlined } from '@ant-design/icons'
 import { Button, Input } from 'antd'
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { stockNoticeList, stockNotices } from '#contracts/orders/stock/stock-notices.ts'
 import { stockPlaces } from '#contracts/orders/stock/stock-places.ts'
-import { call } from '../../../kit/http/api.ts'
-import { useApi } from '../../../kit/http/query.ts'
+import { call, send } from '../../../kit/http/api.ts'
+import { useApi, useInvalidate } from '../../../kit/http/query.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { listOf } from '../../../kit/resource/resource-screen-props.ts'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'
+import type { Scan } from '../../../kit/scan/scan-queue.ts'
 import { useLang, useT } from '../../../kit/text/i18n.ts'
 import { DayInput, skuText } from '../../orders/stock/index.ts'
 import { skusOfCode } from './match-sku.ts'
 import { SheetChoice, sheetByNo } from './sheet-choice.tsx'
 import { Station } from './station.tsx'
-import { useStationLog, type Reading } from './use-station-log.ts'
+import { takenIn, useStationLog, type Reading, type StationScan } from './use-station-log.ts'
 
 const PATH = stockNoticeList.endpoints.list.path
 const OPEN = '2,3'
@@ -26,8 +27,21 @@ interface InHand {
   lot: string | null
   expiryDate: string | null
 }
+/** Lot and expiry as they stood when a piece was scanned. */
+interface Typed {
+  lot: string
+  expiryDate: string | null
+}
 const keyOf = (one: Pick<InHand, 'skuId' | 'lot' | 'expiryDate'>) =>
   [one.skuId, one.lot, one.expiryDate].join('|')
+
+/** What was scanned and has no place yet, by SKU, lot and expiry. */
+function inHandOf(scans: readonly Scan[]): (InHand & { quantity: number })[] {
+  const hand = new Map<string, InHand & { quantity: number }>()
+  for (const { line, quantity, of } of takenIn(scans))
+    hand.set(line, { ...(of as InHand), quantity: (hand.get(line)?.quantity ?? 0) + quantity })
+  return [...hand.values()]
+}
 
 /**
  * Goods-in against a notice and put-away in one: pieces are scanned, then the place they are put
@@ -49,11 +63,15 @@ export function GoodsInStation({
   const notice = found.data
   const [lot, setLot] = useState('')
   const [expiryDate, setExpiryDate] = useState<string | null>(null)
-  const hand = useRef(new Map<string, InHand>())
-  const receive = useAction(stockNotices.receive, { success: false, ownRefusals: true })
+  const invalidate = useInvalidate()
   const close = useAction(stockNotices.close, { success: t('in.closed') })
 
-  const read = async (code: string, quantity: number): Promise<Reading> => {
+  const read = async ({
+    code,
+    quantity,
+    key,
+    captured = { lot: '', expiryDate: null },
+  }: StationScan<Typed>): Promise<Reading> => {
     if (!notice || id === null) {
       const sheet = await sheetByNo(PATH, code)
       if (!sheet) return { tone: 'error', title: t('noSheet', { no: code }) }
@@ -68,23 +86,22 @@ export function GoodsInStation({
         { quiet: true },
       )
       const place = page.records.find((one) => one.code?.toUpperCase() === code.toUpperCase())
-      if (place) return putAway(place.id, place.code ?? code)
+      if (place) return putAway(place.id, place.code ?? code, key)
     }
     const sku =
       line ??
       (await skusOfCode(code, notice.customerId)).map((one) => ({ ...one, skuId: one.id }))[0]
     if (!sku) return { tone: 'error', title: t('unknownCode', { code }) }
-    if (sku.lotTracked && lot.trim() === '')
+    if (sku.lotTracked && captured.lot === '')
       return { tone: 'error', title: t('lotFirst', { sku: sku.sku }) }
-    if (sku.expiryTracked && expiryDate === null)
+    if (sku.expiryTracked && captured.expiryDate === null)
       return { tone: 'error', title: t('expiryFirst', { sku: sku.sku }) }
     const piece: InHand = {
       skuId: sku.skuId,
       text: skuText(sku, lang),
-      lot: sku.lotTracked ? lot.trim() : null,
-      expiryDate: sku.expiryTracked ? expiryDate : null,
+      lot: sku.lotTracked ? captured.lot : null,
+      expiryDate: sku.expiryTracked ? captured.expiryDate : null,
     }
-    hand.current.set(keyOf(piece), piece)
     const known = notice.lines.find((one) => one.skuId === sku.skuId)
     const now = log.countOf(keyOf(piece)) + quantity
     const over = !known || known.received + now > known.expected
@@ -92,27 +109,30 @@ export function GoodsInStation({
       tone: over ? 'warning' : 'ok',
       title: over ? t('in.over', { count: now }) : t('in.hand', { count: now }),
       detail: piece.text,
-      take: { line: keyOf(piece), quantity },
+      take: { line: keyOf(piece), quantity, of: piece },
     }
   }
-  const putAway = async (placeId: string, code: string): Promise<Reading> => {
-    const lines = [...hand.current]
-      .map(([key, piece]) => ({ ...piece, quantity: log.countOf(key) }))
-      .filter((one) => one.quantity > 0)
+  // Under the scan's own key: sent again, it is booked once.
+  const putAway = async (placeId: string, code: string, key: string): Promise<Reading> => {
+    const lines = inHandOf(log.now())
     if (lines.length === 0) return { tone: 'error', title: t('in.nothing') }
-    const done = await receive.run({
-      id: id ?? '',
-      lines: lines.map(({ text: _, ...one }) => ({ ...one, placeId })),
-    })
-    if (!done.ok)
-      return { tone: 'error', title: done.error.issues[0]?.message ?? done.error.message }
-    log.booked()
-    hand.current.clear()
+    await send(
+      stockNotices.receive,
+      { id: id ?? '', lines: lines.map(({ text: _, ...one }) => ({ ...one, placeId })) },
+      { idempotencyKey: key, quiet: true },
+    )
+    log.finish()
+    void invalidate(stockNotices.receive)
     const count = lines.reduce((sum, one) => sum + one.quantity, 0)
     return { tone: 'ok', title: t('in.put', { count, place: code }) }
   }
-  const log = useStationLog(read, id === null || !found.isPending)
-  const inHand = [...hand.current.values()].filter((one) => log.countOf(keyOf(one)) > 0)
+  const log = useStationLog<Typed>({
+    name: `stock-in:${id ?? ''}`,
+    read,
+    ready: id === null || !found.isPending,
+    capture: () => ({ lot: lot.trim(), expiryDate }),
+  })
+  const inHand = inHandOf(log.scans)
   const finish = async () => {
     if (!notice) return
     const missing = notice.lines.reduce(
@@ -128,7 +148,7 @@ export function GoodsInStation({
     <Station
       log={log}
       ready={notice ? t('in.ready') : t('scanSheet')}
-      armed={inHand.map((one) => `${log.countOf(keyOf(one))} × ${one.text}`)}
+      armed={inHand.map((one) => `${one.quantity} × ${one.text}`)}
       placeholder={t('in.placeholder')}
       lines={
         notice

@@ -9,7 +9,7 @@ import { linesOfCode } from './match-sku.ts'
 import { SheetChoice, sheetByNo } from './sheet-choice.tsx'
 import { CLOSED, piecesOf } from './sort-station.tsx'
 import { Station } from './station.tsx'
-import { useStationLog, type Reading } from './use-station-log.ts'
+import { useStationLog, type Reading, type StationScan } from './use-station-log.ts'
 
 const PATH = stockWaveList.endpoints.list.path
 
@@ -36,13 +36,10 @@ export function PackStation({
     inHand.current = next
     setOrder(next)
   }
-  const requests = useRef(new Map<string, string>())
 
-  const print = async (orderNo: string): Promise<Reading> => {
+  const print = async (orderNo: string, requestKey: string): Promise<Reading> => {
     const of = wave?.orders.find(({ serialNumber }) => serialNumber === orderNo)
     if (!of) return { tone: 'error', title: t('notInWave', { code: orderNo }) }
-    const requestKey = requests.current.get(of.id) ?? crypto.randomUUID()
-    requests.current.set(of.id, requestKey)
     const way = await findWay()
     const file = await fetchFile(labels.print, { ids: [of.id], ...formatInput(way), requestKey })
     openLabels(file, way)
@@ -54,7 +51,7 @@ export function PackStation({
       .filter((one) => one.orderNo === orderNo)
       .reduce((sum, one) => sum + one.picked - log.countOf(one.id), 0)
 
-  const read = async (code: string, quantity: number): Promise<Reading> => {
+  const read = async ({ code, quantity, key }: StationScan): Promise<Reading> => {
     if (!wave || id === null) {
       const found = await sheetByNo(PATH, code)
       if (!found) return { tone: 'error', title: t('noSheet', { no: code }) }
@@ -69,7 +66,7 @@ export function PackStation({
         return { tone: 'error', title: t('pack.open', { no: open, count: leftOf(open) }) }
       take(named.serialNumber)
       // Everything is counted, only the label failed: its number asks for it again.
-      if (leftOf(named.serialNumber) === 0) return print(named.serialNumber)
+      if (leftOf(named.serialNumber) === 0) return print(named.serialNumber, key)
       return { tone: 'ok', title: t('left', { count: leftOf(named.serialNumber) }) }
     }
     const orderNo = inHand.current
@@ -86,7 +83,7 @@ export function PackStation({
     if (left > 0)
       return { tone: 'ok', title: t('left', { count: left }), detail: open.text, take: counted }
     try {
-      const printed = await print(orderNo)
+      const printed = await print(orderNo, key)
       take(null)
       return { ...printed, take: counted }
     } catch (error) {
@@ -99,7 +96,11 @@ export function PackStation({
       }
     }
   }
-  const log = useStationLog(read, id === null || !found.isPending)
+  const log = useStationLog({
+    name: `stock-pack:${id ?? ''}`,
+    read,
+    ready: id === null || !found.isPending,
+  })
   return (
     <Station
       log={log}

@@ -10,7 +10,7 @@ import { skuText } from '../../orders/stock/index.ts'
 import { linesOfCode } from './match-sku.ts'
 import { SheetChoice, sheetByNo } from './sheet-choice.tsx'
 import { Station } from './station.tsx'
-import { useStationLog, type Reading } from './use-station-log.ts'
+import { useStationLog, type Reading, type StationScan } from './use-station-log.ts'
 
 const PATH = stockWaveList.endpoints.list.path
 const PICKING = '1'
@@ -34,7 +34,7 @@ export function PickStation({
     at.current = next
     setPlace(next)
   }
-  const read = async (code: string, quantity: number): Promise<Reading> => {
+  const read = async ({ code, quantity }: StationScan): Promise<Reading> => {
     if (!wave || id === null) {
       const found = await sheetByNo(PATH, code)
       if (!found) return { tone: 'error', title: t('noSheet', { no: code }) }
@@ -63,7 +63,11 @@ export function PickStation({
       take: { line: open.balanceId, quantity },
     }
   }
-  const log = useStationLog(read, id === null || !found.isPending)
+  const log = useStationLog({
+    name: `stock-pick:${id ?? ''}`,
+    read,
+    ready: id === null || !found.isPending,
+  })
   const close = useAction(stockWaves.close, { success: t('pick.done') })
   const lines = (wave?.picks ?? []).map((one) => ({
     id: one.balanceId,
@@ -86,7 +90,7 @@ export function PickStation({
     if (answer === null) return
     const picks = lines.map((one) => ({ balanceId: one.id, picked: one.done }))
     if (!(await close.run({ id: wave.id, picks })).ok) return
-    log.booked()
+    log.finish()
     goTo(null)
   }
   return (

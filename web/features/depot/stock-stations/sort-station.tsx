@@ -5,7 +5,7 @@ import { skuText } from '../../orders/stock/index.ts'
 import { linesOfCode } from './match-sku.ts'
 import { SheetChoice, sheetByNo } from './sheet-choice.tsx'
 import { Station } from './station.tsx'
-import { useStationLog, type Reading } from './use-station-log.ts'
+import { useStationLog, type Reading, type StationScan } from './use-station-log.ts'
 
 const PATH = stockWaveList.endpoints.list.path
 export const CLOSED = '2'
@@ -58,7 +58,7 @@ export function SortStation({
   const found = useApi(stockWaves.queryById, { id: id ?? '0' }, { enabled: id !== null })
   const wave = found.data
   const pieces = wave?.status === CLOSED ? piecesOf(wave, lang) : []
-  const read = async (code: string, quantity: number): Promise<Reading> => {
+  const read = async ({ code, quantity }: StationScan): Promise<Reading> => {
     if (!wave || id === null) {
       const found = await sheetByNo(PATH, code)
       if (!found) return { tone: 'error', title: t('noSheet', { no: code }) }
@@ -81,7 +81,11 @@ export function SortStation({
       take: { line: open.id, quantity },
     }
   }
-  const log = useStationLog(read, id === null || !found.isPending)
+  const log = useStationLog({
+    name: `stock-sort:${id ?? ''}`,
+    read,
+    ready: id === null || !found.isPending,
+  })
   return (
     <Station
       log={log}

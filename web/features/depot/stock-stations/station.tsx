@@ -70,7 +70,13 @@ export function Station({
   ]
   return (
     <>
-      <ScanBand scan={log.shown} onClear={log.clear} ready={ready}>
+      <ScanBand
+        scan={log.shown}
+        waiting={log.waiting}
+        stuck={log.stuck}
+        onClear={log.clear}
+        ready={ready}
+      >
         {armed.length > 0 && <StatusTag tone="moving">{armed.join(' · ')}</StatusTag>}
       </ScanBand>
       <div className="wh-controls">
@@ -92,12 +98,7 @@ export function Station({
             empty={<Empty kind="nothing" />}
           />
         )}
-        <ScanList
-          scans={log.scans.slice(0, SHOWN)}
-          onUndo={(scan) => {
-            if (scan.data !== undefined) log.undo(scan)
-          }}
-        />
+        <ScanList scans={log.scans.slice(0, SHOWN)} onUndo={log.undo} mayUndo={log.mayUndo} />
       </div>
     </>
   )

@@ -1,32 +1,31 @@
-import { useEffect, useRef, useState } from 'react'
-import { reasonOf } from '../../../kit/http/notify.tsx'
-import { useUnsaved } from '../../../kit/platform/unsaved.ts'
-import { useScanner } from '../../../kit/platform/use-keys.ts'
+import { useEffect, useRef } from 'react'
 import type { Scan, Verdict } from '../../../kit/scan/scan-queue.ts'
-import { play } from '../../../kit/scan/sounds.ts'
-import { speak } from '../../../kit/scan/speech.ts'
-import { currentLang, useT } from '../../../kit/text/i18n.ts'
+import { useScanStation, type ScanStation } from '../../../kit/scan/use-scan-queue.ts'
 
-/** Pieces a scan took for a line of the sheet. */
+/** Pieces a scan took for a line of the sheet; `of`: what the station has to know of them. */
 export interface Taken {
   line: string
   quantity: number
+  of?: unknown
 }
 export type Reading = Verdict & { take?: Taken }
-export interface StationLog {
-  scans: readonly Scan[]
-  shown: Scan | null
-  /** Pieces taken for a line and not taken back, as of the last scan. */
+export interface StationLog extends ScanStation {
+  /** What was taken for lines and not taken back, oldest first. */
+  taken: readonly Taken[]
+  /** Pieces taken for a line, as of the last scan. */
   countOf(line: string): number
-  add(text: string): void
   undo(scan: Scan): void
-  clear(): void
-  /** What was taken is booked: it counts no more and cannot be taken back. */
-  booked(): void
+  mayUndo(scan: Scan): boolean
+}
+/** A scan as it is read against the sheet. `key`: for the call that books, once. */
+export interface StationScan<E = undefined> {
+  code: string
+  quantity: number
+  key: string
+  captured: E | undefined
 }
 
 const MANY = /^(\d{1,7})[*×](.+)$/
-const MOST = 200
 
 /** `12*CODE`: a number typed before what is scanned. */
 export function readQuantity(text: string): { code: string; quantity: number } {
@@ -38,72 +37,59 @@ export function readQuantity(text: string): { code: string; quantity: number } {
 }
 
 /**
- * The scans of a stock station: read one after the other against the sheet on the screen, counted
- * here and sent when the sheet is booked. Only what was scanned or typed counts. `ready`: the sheet
- * is there; what is scanned while it still loads waits for it.
+ * The scans of a stock station: read one after the other against the sheet on the screen and counted
+ * here, over a reload too, until the sheet is booked. Only what was scanned or typed counts.
+ * `ready`: the sheet is there; what is scanned while it still loads waits for it.
  */
-export function useStationLog(
-  read: (code: string, quantity: number) => Reading | Promise<Reading>,
-  ready: boolean,
-): StationLog {
-  const t = useT()
-  const [scans, setScans] = useState<readonly Scan[]>([])
-  const [shown, setShown] = useState<Scan | null>(null)
-  const stored = useRef(scans)
-  const chain = useRef<Promise<void>>(Promise.resolve())
-  const latest = useRef({ read, t, ready })
-  latest.current = { read, t, ready }
+export function useStationLog<E = undefined>({
+  name,
+  read,
+  ready,
+  capture,
+}: {
+  /** The station and its sheet. */
+  name: string
+  read: (scan: StationScan<E>) => Promise<Reading>
+  ready: boolean
+  capture?: () => E
+}): StationLog {
+  const latest = useRef({ read, ready })
+  latest.current = { read, ready }
   const waiting = useRef<(() => void)[]>([])
   useEffect(() => {
     if (ready) for (const go of waiting.current.splice(0)) go()
   }, [ready])
-  const keep = (next: readonly Scan[]) => {
-    stored.current = next
-    setScans(next)
-  }
-  const saved = useUnsaved(scans.some(counts))
-  const readOne = async (text: string) => {
-    if (!latest.current.ready) await new Promise<void>((go) => waiting.current.push(go))
-    const { code, quantity } = readQuantity(text)
-    const scan = { key: crypto.randomUUID(), code, at: Date.now() }
-    let reading: Reading
-    try {
-      reading = await latest.current.read(code, quantity)
-    } catch (error) {
-      reading = { tone: 'error', title: reasonOf(error, latest.current.t) }
-    }
-    const { tone, take, ...words } = reading
-    const done: Scan = { ...scan, ...words, state: tone, ...(take ? { data: take } : {}) }
-    const all = [done, ...stored.current]
-    // What counts stays, however long ago it was scanned.
-    keep(all.filter((one, at) => at < MOST || counts(one)))
-    setShown(done)
-    play(tone)
-    if (words.spoken) speak(words.spoken, currentLang())
-  }
-  const add = (text: string) => {
-    chain.current = chain.current.then(() => readOne(text))
-  }
-  useScanner(add)
-  return {
-    scans,
-    shown,
-    countOf: (line) =>
-      stored.current.reduce(
-        (sum, one) =>
-          sum + (counts(one) && takenOf(one)?.line === line ? takenOf(one)!.quantity : 0),
-        0,
-      ),
-    add,
-    undo: (scan) =>
-      keep(stored.current.map((one) => (one.key === scan.key ? { ...one, undone: true } : one))),
-    clear: () => setShown(null),
-    booked: () => {
-      saved()
-      keep(stored.current.map(({ data: _, ...scan }) => scan))
+  const station = useScanStation<never, never, E>({
+    name,
+    keeps: counts,
+    ...(capture ? { capture } : {}),
+    read: async (text, key, captured) => {
+      if (!latest.current.ready) await new Promise<void>((go) => waiting.current.push(go))
+      const { take, ...words } = await latest.current.read({
+        ...readQuantity(text),
+        key,
+        captured,
+      })
+      return { ...words, ...(take ? { data: take } : {}) }
     },
+  })
+  return {
+    ...station,
+    taken: takenIn(station.scans),
+    countOf: (line) =>
+      takenIn(station.now()).reduce((sum, one) => sum + (one.line === line ? one.quantity : 0), 0),
+    undo: (scan) => station.markUndone(scan.key),
+    // What is booked, or is being booked, stays.
+    mayUndo: (scan) => station.waiting.length === 0 && counts(scan),
   }
 }
 
-const takenOf = (scan: Scan) => scan.data as Taken | undefined
-const counts = (scan: Scan): boolean => takenOf(scan) !== undefined && !scan.undone
+const counts = ({ state, data, undone }: Scan): boolean =>
+  data !== undefined && !undone && (state === 'ok' || state === 'warning')
+
+/** What these scans took and nothing took back, oldest first. */
+export const takenIn = (scans: readonly Scan[]): Taken[] =>
+  scans
+    .filter(counts)
+    .map(({ data }) => data as Taken)
+    .toReversed()

@@ -2,8 +2,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { inLedger, recharge } from '#server/features/money/ledger/ledger.fixture.ts'
 import { insideOf } from '#server/kit/files/files.fixture.ts'
 import { useWorld } from '#test/harness.ts'
-import { inCharging, minorOf } from './charging.fixture.ts'
-import { leavingDebtors } from './leaving-debtors.ts'
+import { inCharging, minorOf } from '#server/features/orders/charging/charging.fixture.ts'
+import { leavingDebtors } from '#server/features/orders/charging/index.ts'
 
 const world = useWorld()
 const { confirm, customer, detail, order, service, switchOn } = inCharging(world)

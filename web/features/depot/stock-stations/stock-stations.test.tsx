@@ -1,0 +1,166 @@
+import { act, useState } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { answersAt, buttonOf, press, seen } from '#web/test/acts.ts'
+import { good, leave, until, untilFound, type Sent } from '#web/test/page.tsx'
+import { showScreen } from '#web/test/screen.tsx'
+import StockStations from './StockStations.screen.tsx'
+
+const head = { version: 1, status: '2', status_dictText: '', customerId: '5', depotId: '7' }
+const line = (sku: string, lotTracked = false) => ({
+  id: `L-${sku}`,
+  skuId: `S-${sku}`,
+  sku,
+  nameCn: sku,
+  nameEn: sku,
+  barcodes: null,
+  lotTracked,
+  expiryTracked: false,
+  expected: 10,
+  received: 0,
+})
+const page = (records: object[]) =>
+  good({ records, total: records.length, size: 5, current: 1, pages: 1, capped: false })
+
+/** A warehouse whose network may be away: what reached it is booked once by its key. */
+function warehouse() {
+  const booked = new Map<string, unknown>()
+  const counted: unknown[] = []
+  const state = { away: false, unheard: false }
+  answersAt({
+    'GET /erp/stockNotice/queryById': good({
+      ...head,
+      id: '9',
+      no: 'GI9',
+      lines: [line('LAMP-01'), line('TEA-0001', true)],
+      actions: { close: null },
+    }),
+    'GET /erp/stockNotice/list': page([]),
+    'GET /erp/stockPlace/list': ({ url }: Sent) => {
+      const code = new URL(url, 'http://x').searchParams.get('code') ?? ''
+      return page(code.startsWith('A-') ? [{ id: `P-${code}`, code }] : [])
+    },
+    'GET /erp/stockSku/find': good([]),
+    'POST /erp/stockNotice/receive': ({ body, headers }: Sent) => {
+      if (state.away) return { lost: true }
+      const key = headers.get('Idempotency-Key') ?? ''
+      if (!booked.has(key)) booked.set(key, (body as { lines: unknown }).lines)
+      expect(booked.get(key)).toEqual((body as { lines: unknown }).lines)
+      return state.unheard ? { lost: true } : good({})
+    },
+    'GET /erp/stockCount/list': page([]),
+    'GET /erp/stockCount/queryById': good({
+      ...head,
+      id: '9',
+      no: 'SC9',
+      lines: ['A-01-01', 'A-01-02'].map((place, at) => ({
+        ...line('LAMP-01'),
+        id: `C${at}`,
+        lot: null,
+        place,
+        counted: null,
+      })),
+      actions: { submit: null },
+    }),
+    'PUT /erp/stockCount/enter': ({ body }: Sent) => {
+      counted.push((body as { lines: unknown }).lines)
+      return good({})
+    },
+    'PUT /erp/stockCount/submit': good({}),
+  })
+  return { booked, counted, state }
+}
+/** What the browser keeps is there before the page is. */
+function Browser({ kept }: { kept: Record<string, string> }) {
+  useState(() => Object.entries(kept).forEach(([key, value]) => localStorage.setItem(key, value)))
+  return <StockStations />
+}
+const open = (station: string, kept: Record<string, string> = {}) =>
+  showScreen(<Browser kept={kept} />, {
+    rights: ['stock:notice:receive', 'stock:count:enter', 'stock:notice:list'],
+    texts: ['stock-stations', 'scans', 'stock'],
+    at: `/warehouse/stock?station=${station}&id=9`,
+  })
+async function scan(no: string): Promise<void> {
+  await act(async () => {
+    const at = document.activeElement ?? document.body
+    if (at.closest('[data-scan="field"]')) (at as HTMLElement).blur()
+    for (const key of [...no, 'Enter'])
+      document.body.dispatchEvent(
+        new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+      )
+  })
+}
+const band = (text: string) =>
+  until(() => document.querySelector('.py-band')?.textContent?.includes(text) === true)
+
+afterEach(leave)
+
+test('goods-in books what was scanned, once, over a lost answer and a reload', async () => {
+  const { booked, state } = warehouse()
+  await open('in')
+  await untilFound(() => (seen().includes('LAMP-01') ? document.body : null))
+  await scan('LAMP-01')
+  await scan('3*LAMP-01')
+  await until(() => seen().includes('4 × '))
+  // The answer is lost and the page is opened anew: pieces and place are still there.
+  state.unheard = true
+  await scan('A-01-01')
+  await until(() => booked.size === 1)
+  const kept = { ...localStorage }
+  await leave()
+  const again = warehouse()
+  for (const [key, lines] of booked) again.booked.set(key, lines)
+  await open('in', kept)
+  await band('4')
+  expect([...again.booked.values()]).toEqual([
+    [{ skuId: 'S-LAMP-01', lot: null, expiryDate: null, quantity: 4, placeId: 'P-A-01-01' }],
+  ])
+  await until(() => !seen().includes('4 × '))
+  // Nothing is left to be booked a second time.
+  await scan('A-01-01')
+  await until(() => document.querySelector('.py-band-error') !== null)
+  expect(again.booked.size).toBe(1)
+})
+
+test('a piece of a lot is not taken before its lot, and what is taken back is not booked', async () => {
+  const { booked } = warehouse()
+  await open('in')
+  await until(() => seen().includes('TEA-0001'))
+  await scan('TEA-0001')
+  await until(() => document.querySelector('.py-band-error') !== null)
+  await scan('LAMP-01')
+  await until(() => seen().includes('1 × '))
+  await press(await buttonOf('Undo'))
+  await until(() => !seen().includes('1 × '))
+  await scan('A-01-01')
+  await until(() => document.querySelector('.py-band-error') !== null)
+  expect(booked.size).toBe(0)
+})
+
+test('a count goes on after a reload: what was not scanned at a place is 0', async () => {
+  const { counted } = warehouse()
+  await open('count')
+  await until(() => seen().includes('A-01-02'))
+  await scan('A-01-01')
+  await scan('5*LAMP-01')
+  await band('5')
+  const kept = { ...localStorage }
+  await leave()
+  const again = warehouse()
+  await open('count', kept)
+  await until(() => seen().includes('A-01-02'))
+  await scan('A-01-02')
+  await band('A-01-02')
+  await press(await buttonOf('Hand in count'))
+  await press(await untilFound(() => document.querySelector('.ant-modal .ant-btn-primary')))
+  await until(() => again.counted.length === 1)
+  expect([counted, again.counted]).toEqual([
+    [],
+    [
+      [
+        { id: 'C0', counted: 5 },
+        { id: 'C1', counted: 0 },
+      ],
+    ],
+  ])
+})
