@@ -4,6 +4,7 @@ import { outBatches, type OutboundDetail } from '#contracts/depot/outbound.ts'
 import { OUT_BATCH } from '#contracts/depot/scans.states.ts'
 import { useApi, useInvalidate } from '../../../kit/http/query.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
+import { useStableCallback } from '../../../kit/platform/use-stable-callback.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 
 /** How often a batch is looked at; while it is being closed only how far it is, more often. */
@@ -22,9 +23,10 @@ function Going({ batch }: { batch: OutboundDetail }) {
   const close = useAction(outBatches.close, { success: false })
   const found = useApi(outBatches.progress, { id }, { refetchInterval: CLOSING_MS, quiet: true })
   const { status, gone, pieces } = found.data ?? batch
+  const readAgain = useStableCallback(() => void invalidate(outBatches.close))
   useEffect(() => {
-    if (status !== OUT_BATCH.closing) void invalidate(outBatches.close)
-  }, [status])
+    if (status !== OUT_BATCH.closing) readAgain()
+  }, [status, readAgain])
   return (
     <div className="wh-closing">
       <p role="status">{t('ship.going', { gone, pieces })}</p>

@@ -70,12 +70,12 @@ function warehouse() {
   return { booked, counted, state }
 }
 /** What the browser keeps is there before the page is. */
-function Browser({ kept }: { kept: Record<string, string> }) {
-  useState(() => Object.entries(kept).forEach(([key, value]) => localStorage.setItem(key, value)))
+function Browser({ before }: { before: Record<string, string> }) {
+  useState(() => Object.entries(before).forEach(([key, value]) => localStorage.setItem(key, value)))
   return <StockStations />
 }
-const open = (station: string, kept: Record<string, string> = {}) =>
-  showScreen(<Browser kept={kept} />, {
+const open = (station: string, before: Record<string, string> = {}) =>
+  showScreen(<Browser before={before} />, {
     rights: ['stock:notice:receive', 'stock:count:enter', 'stock:notice:list'],
     texts: ['stock-stations', 'scans', 'stock'],
     at: `/warehouse/stock?station=${station}&id=9`,
@@ -102,15 +102,15 @@ test('goods-in books what was scanned, once, over a lost answer and a reload', a
   await scan('LAMP-01')
   await scan('3*LAMP-01')
   await until(() => seen().includes('4 × '))
-  // The answer is lost and the page is opened anew: pieces and place are still there.
+  // The answer is lost and the page is opened again: pieces and place are still there.
   state.unheard = true
   await scan('A-01-01')
   await until(() => booked.size === 1)
-  const kept = { ...localStorage }
+  const before = { ...localStorage }
   await leave()
   const again = warehouse()
   for (const [key, lines] of booked) again.booked.set(key, lines)
-  await open('in', kept)
+  await open('in', before)
   await band('4')
   expect([...again.booked.values()]).toEqual([
     [{ skuId: 'S-LAMP-01', lot: null, expiryDate: null, quantity: 4, placeId: 'P-A-01-01' }],
@@ -144,10 +144,10 @@ test('a count goes on after a reload: what was not scanned at a place is 0', asy
   await scan('A-01-01')
   await scan('5*LAMP-01')
   await band('5')
-  const kept = { ...localStorage }
+  const before = { ...localStorage }
   await leave()
   const again = warehouse()
-  await open('count', kept)
+  await open('count', before)
   await until(() => seen().includes('A-01-02'))
   await scan('A-01-02')
   await band('A-01-02')
