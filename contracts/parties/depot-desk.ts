@@ -30,7 +30,7 @@ export const GATES_MAX = 500
 
 /** What belongs to a depot beyond its address. */
 export const depotDesk = endpoints({
-  /** When a depot is open: for all who send to it. */
+  /** Where a depot is and when it is open: for all who send to it. */
   hours: {
     method: 'GET',
     path: '/erp/depot/hours',
@@ -40,6 +40,8 @@ export const depotDesk = endpoints({
       id: z.string(),
       version: z.number().int(),
       timeZone: z.string(),
+      /** As it is written on a parcel, line by line. */
+      address: z.array(z.string()),
       hours: z.array(week),
       /** Those to come and of the last month. */
       holidays: z.array(holiday),

@@ -71,6 +71,8 @@ describe('opening hours', () => {
       timeZone: 'Europe/Berlin',
       holidays: [holidays[1], holidays[0]],
     })
+    expect(seen.address.at(-1)).toContain('DE')
+    expect(seen.address.length).toBeGreaterThan(1)
     expect(openOn('2099-12-24', seen.hours, seen.holidays)?.periods).toHaveLength(1)
     expect(openOn('2099-12-25', seen.hours, seen.holidays)?.periods).toEqual([])
     expect(openOn('2099-12-27', seen.hours, seen.holidays)?.periods).toEqual([])

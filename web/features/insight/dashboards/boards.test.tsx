@@ -8,6 +8,7 @@ import {
   answers,
   good,
   leave,
+  settle,
   show,
   signInForTest,
   speak,
@@ -86,6 +87,30 @@ test('the workplace shows where the orders are, the status board the last weeks,
   expect(board.querySelector('[data-line="orders"] a')?.getAttribute('href')).toMatch(
     /^\/shipment\/all\?/,
   )
+})
+
+test('a customer’s first page says what can be spent and leads to the recharge; staff have no balance', async () => {
+  const auth = ['pay:account:list', 'pay:recharge:list'].map((action) => ({ action, type: '1' }))
+  const account = { id: '5', currency: 'KWD', kind: 'customer', available: '12.345' }
+  answers((sent) =>
+    sent.url.pathname.endsWith('/erp/account/list')
+      ? good({ records: [account], total: 1, pages: 1, current: 1, size: 50 })
+      : answer(sent),
+  )
+  await speak('en_US', 'dashboards', 'lists', 'accounts')
+  for (const customerId of ['7', null]) {
+    setRights({ menu: [], auth, allAuth: [] })
+    setUser({ ...currentSession().user!, customerId })
+    const home = await page(<Workplace />)
+    if (customerId) {
+      await until(() => home.textContent?.includes('12.345') ?? false)
+      expect(home.querySelector('a[href="/shipment/recharges"]')?.textContent).toBe('Recharge')
+    } else {
+      await settle(50)
+      expect(home.querySelector('a[href="/shipment/recharges"]')).toBeNull()
+    }
+    await leave()
+  }
 })
 
 test('the status board names itself, and every figure of orders opens its list', async () => {

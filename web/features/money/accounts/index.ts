@@ -1,1 +1,2 @@
+export { OwnBalances } from './own-balances.tsx'
 export { WaitingChanges } from './waiting-changes.tsx'

@@ -30,7 +30,15 @@ test('the week is typed by day, holidays are pasted, and both are saved at once'
   const sent = answersAt({ '/erp/depot/hours/edit': good({ version: 4 }) })
   await showScreen(
     <HoursPart
-      stored={{ id: '7', version: 3, timeZone: 'UTC', hours: [], holidays: [], text: '' }}
+      stored={{
+        id: '7',
+        version: 3,
+        timeZone: 'UTC',
+        hours: [],
+        address: [],
+        holidays: [],
+        text: '',
+      }}
     />,
     SHOWN,
   )

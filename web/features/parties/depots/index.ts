@@ -1,2 +1,2 @@
 export { OpenHint } from './open-hint.tsx'
-export { DepotHours } from './depot-hours.tsx'
+export { DepotAddress } from './depot-address.tsx'

@@ -8,7 +8,7 @@ import { useDownload } from '../../../kit/http/use-download.ts'
 import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
-import { DepotHours } from '../depots/index.ts'
+import { DepotAddress } from '../depots/index.ts'
 
 const MoveDialog = lazy(() => import('./move-dialog.tsx'))
 const ResultSheet = lazy(() =>
@@ -38,7 +38,9 @@ export default function UserDepots() {
       <ResourceScreen
         of={userDepotList}
         columns={COLUMNS}
-        aside={(row) => (row.depotId ? <DepotHours depotId={row.depotId} /> : null)}
+        aside={(row) =>
+          row.depotId ? <DepotAddress depotId={row.depotId} mark={row.depotCode ?? ''} /> : null
+        }
         rowActions={(row) => [
           {
             key: 'label',

@@ -1,0 +1,47 @@
+import { Link } from 'react-router'
+import { accountList } from '#contracts/money/accounts.ts'
+import { rechargeList } from '#contracts/money/recharges.ts'
+import { useApi } from '../../../kit/http/query.ts'
+import { Money } from '../../../kit/platform/cells.tsx'
+import { DictTag } from '../../../kit/platform/status-tag.tsx'
+import { listOf } from '../../../kit/resource/resource-screen-props.ts'
+import { useRightsCheck } from '../../../kit/session/permissions.tsx'
+import { useT } from '../../../kit/text/i18n.ts'
+import { DaysLeft } from './account-cells.tsx'
+
+const LIST = listOf(accountList)
+const ALL = { pageSize: '50' }
+
+/** What a customer can spend, account by account, and the way to recharge: for its first page. */
+export function OwnBalances() {
+  const t = useT('accounts')
+  const may = useRightsCheck()
+  const found = useApi(LIST, ALL, { quiet: true })
+  const rows = found.data?.records ?? []
+  if (rows.length === 0) return null
+  return (
+    <section className="dash-box" aria-labelledby="own-balances">
+      <h2 id="own-balances">{t('my.balances')}</h2>
+      <dl className="dash-totals">
+        {rows.map(({ id, currency, kind, available }) => (
+          <div key={id}>
+            <dt>
+              {t('available')} <DictTag code="account_kind" value={kind} />
+            </dt>
+            <dd>
+              <Link to="/shipment/payment-accounts">
+                <Money amount={available} currency={currency} /> {currency}
+              </Link>
+            </dd>
+            <small>
+              <DaysLeft id={id} currency={currency} />
+            </small>
+          </div>
+        ))}
+      </dl>
+      {may(rechargeList.endpoints.list) && rows.some(({ kind }) => kind === 'customer') && (
+        <Link to="/shipment/recharges">{t('my.recharge')}</Link>
+      )}
+    </section>
+  )
+}
