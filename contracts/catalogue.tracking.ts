@@ -1,3 +1,4 @@
+import { courierDesk } from './tracking/courier-desk.ts'
 import { deliveryNumberList, deliveryNumbers } from './tracking/delivery-numbers.ts'
 import { eventTemplates } from './tracking/event-templates.ts'
 import { parcelEvents } from './tracking/parcel-events.ts'
@@ -16,6 +17,7 @@ export const trackingCalls = {
   carrierHooks,
   testTrack,
   trackResults,
+  courierDesk,
 }
 
 /** Entities of tracking. */

@@ -217,3 +217,9 @@ alter table carrier_batch
     check (collection_state in ('sent', 'ordered', 'unknown', 'cancelled')),
   add column collection_day date,
   add column collection_no text;
+
+-- Hours between two questions about one parcel, by how far it is; null: as for every courier.
+alter table courier add column poll_early_hours int check (poll_early_hours between 1 and 168),
+  add column poll_moving_hours int check (poll_moving_hours between 1 and 168),
+  add column poll_waiting_hours int check (poll_waiting_hours between 1 and 168),
+  add column poll_van_hours int check (poll_van_hours between 1 and 168);

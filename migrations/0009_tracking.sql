@@ -214,3 +214,16 @@ create or replace view delivery_number as
     a.cause as alert
   from tracking_number n join parcel p on p.tenant_id = n.tenant_id and p.id = n.parcel_id
     left join track_alert a on a.tenant_id = n.tenant_id and a.number_id = n.id and a.cleared_at is null;
+
+-- The last reading again of a courier's stored events, and how far it is.
+create table mapping_replay (
+  tenant_id bigint not null,
+  courier text not null,
+  -- Parcels with events of it, and those that were read.
+  parcels int not null,
+  done int not null default 0,
+  started_at timestamptz not null,
+  finished_at timestamptz,
+  primary key (tenant_id, courier),
+  foreign key (tenant_id, courier) references courier (tenant_id, code) on delete cascade on update cascade
+);

@@ -208,6 +208,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'carrier_push',
     'track_case',
     'delivery_time',
+    'mapping_replay',
     'track_alert',
     'recipient_mail',
     'track_follow',

@@ -28,6 +28,11 @@ export const couriers = crud(
       /** What the carrier's plan allows; empty is what a DHL key starts with. */
       callsPerDay: int({ min: 1, max: 1000000, initial: 250, show: ['form', 'detail'] }),
       polling: bool({ initial: true, filter: 'eq', width: 100 }),
+      /** Hours between two questions about a parcel, by how far it is; empty: as the rule has it. */
+      pollEarlyHours: int({ min: 1, max: 168, show: ['form', 'detail'] }),
+      pollMovingHours: int({ min: 1, max: 168, show: ['form', 'detail'] }),
+      pollWaitingHours: int({ min: 1, max: 168, show: ['form', 'detail'] }),
+      pollVanHours: int({ min: 1, max: 168, show: ['form', 'detail'] }),
       enabled: bool({ initial: true, filter: 'eq', width: 90 }),
       remark: textarea({ max: 500 }),
     },

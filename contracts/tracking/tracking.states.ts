@@ -33,7 +33,7 @@ interface TrackStatusRow {
   /** Nothing more is expected; what may still follow stands in AFTER_FINAL. */
   terminal: boolean
   /** Hours until the carrier is asked again (rule 5); null = not asked. */
-  pollHours: number | null
+  pollHours: 1 | 4 | 6 | 12 | null
 }
 
 /** Rule 5 names the hours of five statuses; the others are set by how soon news is expected. */

@@ -1,3 +1,4 @@
+import { pollingChanged } from '#contracts/carriers/couriers.events.ts'
 import type { couriers } from '#contracts/carriers/couriers.ts'
 import { failFields } from '#server/kit/http/errors.ts'
 import { addressIssue } from '#server/kit/http/guarded-fetch.ts'
@@ -23,4 +24,19 @@ export const courierHooks: Hooks<typeof couriers> = {
       ])
     return Promise.resolve()
   },
+  afterSave: async (tx, row, before) => {
+    if (before && PLANNED.some((field) => row[field] !== before[field]))
+      await tx.emit(pollingChanged, { courier: String(row.code) })
+  },
 }
+
+/** What a courier's plan of questions follows from. */
+const PLANNED = [
+  'adapter',
+  'polling',
+  'enabled',
+  'pollEarlyHours',
+  'pollMovingHours',
+  'pollWaitingHours',
+  'pollVanHours',
+] as const

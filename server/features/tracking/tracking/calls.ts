@@ -1,3 +1,5 @@
+import { pollingChanged } from '#contracts/carriers/couriers.events.ts'
+import { courierDesk } from '#contracts/tracking/courier-desk.ts'
 import { deliveryNumbers } from '#contracts/tracking/delivery-numbers.ts'
 import { parcelEvents } from '#contracts/tracking/parcel-events.ts'
 import { parcelPages } from '#contracts/tracking/parcel-pages.ts'
@@ -6,7 +8,7 @@ import { trackResults } from '#contracts/tracking/track-results.ts'
 import { testTrack } from '#contracts/tracking/test-track.ts'
 import type { Database } from '#server/kit/db/database.ts'
 import { bindEndpoints } from '#server/kit/http/bind-endpoints.ts'
-import { defineJob, schedule } from '#server/kit/jobs/jobs.ts'
+import { defineJob, schedule, subscribe } from '#server/kit/jobs/jobs.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { dailyLimit } from './public/daily-limit.ts'
 import { processWebhook, readPush } from './push/process-webhook.ts'
@@ -41,6 +43,8 @@ import {
 import { correctResult, queryResult, rawResult } from './results/track-result.ts'
 import { runPayload } from './trial/run-payload.ts'
 import { forgetCase, keepCase, pushTrial, scenario, trialCases } from './trial/trial-cases.ts'
+import { planPolling } from './couriers/plan-polling.ts'
+import { viewCourier } from './couriers/view-courier.ts'
 import { watchParcels } from './alerts/watch-parcels.ts'
 import { foldDeliveryTimes } from './expected/expected-delivery.ts'
 import { sweepLogs } from './sweep-logs.ts'
@@ -51,6 +55,7 @@ import './polling/refresh-type.ts'
 const PER_ADDRESS_AND_DAY = 200
 
 registerEventHandlers()
+subscribe(pollingChanged, 'tracking.onPollingChanged', planPolling)
 defineJob(readPush, processWebhook)
 defineJob(askNow, refreshJob)
 defineJob(replayEvents, replayMapping)
@@ -103,6 +108,7 @@ export function trackingCalls({ db, limited }: { db: Database; limited: boolean 
     correct: correctResult,
     setVisible,
   })
+  const desk = bindEndpoints(courierDesk, { view: viewCourier })
   const pages = bindEndpoints(parcelPages, {
     details: parcelDetails,
     follow: followParcel,
@@ -111,7 +117,7 @@ export function trackingCalls({ db, limited }: { db: Database; limited: boolean 
     mailPage,
     mailAct,
   })
-  return [...pages, ...calls, ...byHand, ...numbers, ...trial, ...results]
+  return [...pages, ...calls, ...byHand, ...numbers, ...trial, ...results, ...desk]
 }
 
 /** Where carriers push to. */

@@ -903,7 +903,11 @@ export interface Courier {
   name: string;
   nameEn: string | null;
   numberPattern: string | null;
+  pollEarlyHours: number | null;
   polling: Generated<boolean>;
+  pollMovingHours: number | null;
+  pollVanHours: number | null;
+  pollWaitingHours: number | null;
   remark: string | null;
   simulatorSpeed: Generated<number>;
   tenantId: Int8;
@@ -2073,6 +2077,15 @@ export interface MadeLabel {
   layoutId: Int8;
   number: string;
   parcelId: Int8;
+  tenantId: Int8;
+}
+
+export interface MappingReplay {
+  courier: string;
+  done: Generated<number>;
+  finishedAt: Moment | null;
+  parcels: number;
+  startedAt: Moment;
   tenantId: Int8;
 }
 
@@ -5124,6 +5137,7 @@ export interface DB {
   ledgerTransaction: LedgerTransaction;
   loginFailure: LoginFailure;
   madeLabel: MadeLabel;
+  mappingReplay: MappingReplay;
   messageChannel: MessageChannel;
   monitorAlarm: MonitorAlarm;
   monitorSample: MonitorSample;

@@ -1,13 +1,18 @@
-import { KeyOutlined } from '@ant-design/icons'
+import { AimOutlined, KeyOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { couriers } from '#contracts/carriers/couriers.ts'
+import { deliveryNumbers } from '#contracts/tracking/delivery-numbers.ts'
+import { courierDesk } from '#contracts/tracking/courier-desk.ts'
 import type { RowOf } from '#contracts/kit/entity.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'
 import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
 import type { RowAction } from '../../../kit/table/row-actions.tsx'
+import { CourierHealth } from './couriers/courier-health.tsx'
 import './tracking.css'
 
+const DetectDialog = lazy(() => import('./couriers/detect-dialog.tsx'))
 const KeyDialog = lazy(() => import('./key-dialog.tsx'))
 type Row = RowOf<typeof couriers>
 
@@ -16,6 +21,7 @@ export default function Couriers() {
   const t = useT('tracking')
   const may = useRightsCheck()
   const [keysOf, setKeysOf] = useState<Row | null>(null)
+  const [detecting, setDetecting] = useState(false)
   const actions = (row: Row): RowAction[] =>
     may('trk:courier:edit')
       ? [
@@ -33,6 +39,14 @@ export default function Couriers() {
       <ResourceScreen
         of={couriers}
         rowActions={actions}
+        aside={(row) => may(courierDesk.view) && <CourierHealth id={row.id} />}
+        toolbar={() =>
+          may(deliveryNumbers.recognise) && (
+            <Button icon={<AimOutlined />} onClick={() => setDetecting(true)}>
+              {t('detect.open')}
+            </Button>
+          )
+        }
         columns={[
           'code',
           'name',
@@ -45,6 +59,7 @@ export default function Couriers() {
         ]}
       />
       <Suspense>
+        {detecting && <DetectDialog onClose={() => setDetecting(false)} />}
         {keysOf && (
           <KeyDialog id={keysOf.id} name={String(keysOf.name)} onClose={() => setKeysOf(null)} />
         )}

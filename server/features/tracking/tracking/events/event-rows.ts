@@ -194,12 +194,14 @@ export async function followedParcels(
       p.last_event_at, p.next_poll_at, p.delivered_at, p.tracking_question, p.last_polled_at,
       p.poll_failures,
       coalesce(p.polling_since, p.outbound_at, p.confirmed_at, p.create_time) as polling_since,
-      sp.speed,
+      sp.speed, n.plan,
       coalesce((p.outbound_at is not null or p.polling_since is not null) and n.number is not null,
         false) as watched,
       s.consignee_name, s.phone, s.email, s.street
     from parcel as p join shipment as s on s.tenant_id = p.tenant_id and s.id = p.shipment_id
-      left join lateral (select t.number, c.api_base from tracking_number as t
+      left join lateral (select t.number, c.api_base, array[c.poll_early_hours,
+            c.poll_moving_hours, c.poll_waiting_hours, c.poll_van_hours] as plan
+          from tracking_number as t
           join courier as c on c.tenant_id = t.tenant_id and c.code = t.courier_code
             and c.polling and c.enabled and c.adapter <> 'none'
         where t.tenant_id = p.tenant_id and t.parcel_id = p.id and t.state = 1

@@ -5,6 +5,7 @@ import type { MappingRow } from '#contracts/tracking/tracking.events.ts'
 import { lockParcels } from '#server/features/orders/shipments/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
+import { nowIso } from '#server/kit/runtime/clock.ts'
 import { OWN } from '../events/normalise-event.ts'
 import { mapEvent } from './map-event.ts'
 import { mappingsOf } from './mappings.ts'
@@ -38,6 +39,7 @@ export async function replayMapping(
   if (courier === OWN) return
   const only = codes?.map((code) => code.toUpperCase()) ?? null
   const rows = await mappingsOf(ctx, courier)
+  await begin(ctx, courier, only)
   for (let after = '0'; ;) {
     const found = await sql<{
       id: string
@@ -48,10 +50,29 @@ export async function replayMapping(
     )
     const ids = found.rows.map(({ id }) => id)
     const last = ids.at(-1)
-    if (last === undefined) return
+    if (last === undefined) break
     await replayParcels(ctx, courier, ids, rows)
+    await progress(ctx, courier, ids.length)
     after = last
   }
+  await sql`update mapping_replay as r set finished_at = ${nowIso()}
+    where ${ctx.rows('mappingReplay').where('r')} and r.courier = ${courier}`.execute(ctx.db)
+}
+
+/** What is to be read is counted first: the courier's page shows how far it is. */
+async function begin(ctx: Ctx, courier: string, only: readonly string[] | null): Promise<void> {
+  await sql`insert into mapping_replay (tenant_id, courier, parcels, started_at)
+    select c.tenant_id, c.code, (select count(distinct e.parcel_id)
+        from ${ctx.rows('trackingEvent').as('e')} where e.courier = ${courier}
+          and (${only}::text[] is null or upper(e.raw_code) = any(${only}::text[]))), ${nowIso()}
+    from ${ctx.rows('courier').as('c')} where c.code = ${courier}
+    on conflict (tenant_id, courier) do update set parcels = excluded.parcels, done = 0,
+      started_at = excluded.started_at, finished_at = null`.execute(ctx.db)
+}
+
+async function progress(ctx: Ctx, courier: string, parcels: number): Promise<void> {
+  await sql`update mapping_replay as r set done = least(r.parcels, r.done + ${parcels})
+    where ${ctx.rows('mappingReplay').where('r')} and r.courier = ${courier}`.execute(ctx.db)
 }
 
 function replayParcels(

@@ -21,7 +21,18 @@ export interface PollFacts {
   failures: number
   /** The carrier's Retry-After, if the last call failed with one. */
   retryAfterMs?: number
+  plan?: CourierPlan
 }
+
+/** Hours of a courier in place of those of the rule: announced, moving, waiting, on the van. */
+export type CourierPlan = readonly [
+  early: number | null,
+  moving: number | null,
+  waiting: number | null,
+  van: number | null,
+]
+/** What each stands in for. */
+const RULE_HOURS = [12, 4, 6, 1] as const
 
 export type PollPlan =
   | { do: 'poll'; at: string }
@@ -56,8 +67,9 @@ export function nextPoll(facts: PollFacts, now: string): PollPlan {
         : lastLook,
     )
   }
-  const hours = TRACK_STATUSES[facts.status].pollHours
-  if (hours === null) return { do: 'stop' }
+  const rule = TRACK_STATUSES[facts.status].pollHours
+  if (rule === null) return { do: 'stop' }
+  const hours = facts.plan?.[RULE_HOURS.indexOf(rule)] ?? rule
 
   const watched = Date.parse(facts.pollingSince)
   if (facts.lastCarrierAt === null) {
@@ -90,6 +102,7 @@ export interface PolledParcel {
   pollFailures: number
   /** The simulator's pace for this number; null for a real carrier. */
   speed: number | null
+  plan?: CourierPlan
 }
 
 export type Plan = { at: string | null } | { expire: 'no_update_30d' | 'never_found_15d' }
@@ -114,6 +127,7 @@ export function pollSchedule(
       lastPolledAt: parcel.lastPolledAt,
       failures: parcel.pollFailures,
       ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+      ...(parcel.plan ? { plan: parcel.plan } : {}),
     },
     now,
   )

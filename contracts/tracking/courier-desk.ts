@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { endpoints } from '../kit/endpoint.ts'
+import { idText } from '../kit/envelope.ts'
+
+/** How a courier does: calls and pushes, numbers that are followed, codes that are not mapped. */
+export const courierDesk = endpoints({
+  view: {
+    method: 'GET',
+    path: '/erp/courier/desk',
+    perm: 'trk:courier:list',
+    staff: true,
+    in: z.object({ id: idText }),
+    out: z.object({
+      code: z.string(),
+      /** Of the last 24 hours. */
+      calls: z.object({
+        total: z.number(),
+        failed: z.number(),
+        medianMs: z.number().nullable(),
+        lastAt: z.string().nullable(),
+        lastError: z.string().nullable(),
+      }),
+      lastPushAt: z.string().nullable(),
+      numbers: z.object({
+        /** Planned to be asked, due by now, and with failures in a row. */
+        followed: z.number(),
+        due: z.number(),
+        failing: z.number(),
+      }),
+      unmappedCodes: z.number(),
+      replay: z
+        .object({
+          parcels: z.number(),
+          done: z.number(),
+          startedAt: z.string(),
+          finishedAt: z.string().nullable(),
+        })
+        .nullable(),
+    }),
+  },
+})
