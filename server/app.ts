@@ -115,6 +115,7 @@ import { openServer } from './kit/http/open-server.ts'
 import { diskWatch } from './kit/http/load/disk-watch.ts'
 import { healthRoutes } from './kit/http/load/health.ts'
 import { countCalls } from './kit/http/call-figures.ts'
+import { traceCalls } from './kit/http/telemetry.ts'
 import { startOpLog } from './kit/http/op-log/op-log.ts'
 import { limitUrls, parseJson } from './kit/http/json-body.ts'
 import { countRefused } from './kit/http/refused-calls.ts'
@@ -134,6 +135,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   app.decorateRequest('principal', null)
   app.decorateRequest('entered', false)
   countCalls(app)
+  await traceCalls(app, env.traceCollector)
   parseJson(app)
   limitUrls(app)
   const disk = diskWatch(env.dataDir)

@@ -29,17 +29,20 @@ export async function overload(rig: Rig, seconds: number): Promise<DrillResult> 
         getBytes(`/boot/erp/shipment/list?pageNo=${(n % 20) + 1}&pageSize=50&column=id`, headers),
     })
   let at = 0
-  const usual = await lists(BUSY_LISTS, 5)
-  const [all, scanned, signedIn, ready] = await Promise.all([
-    lists(BUSY_LISTS * TIMES, seconds),
+  const scan = (forSeconds: number) =>
     fire({
       port,
       connections: STATIONS,
-      seconds,
+      seconds: forSeconds,
       marker: '"scanId"',
       next: () =>
         postBytes('/boot/erp/intoParcel/scan', { no: numbers[at++ % numbers.length] }, headers),
-    }),
+    })
+  const usual = await lists(BUSY_LISTS, 5)
+  const alone = await scan(5)
+  const [all, scanned, signedIn, ready] = await Promise.all([
+    lists(BUSY_LISTS * TIMES, seconds),
+    scan(seconds),
     timesOf(seconds, () => rig.signedIn('warehouse')),
     timesOf(seconds, async () => {
       const answer = await fetch(`http://127.0.0.1:${port}/boot/health/ready`)
@@ -55,6 +58,7 @@ export async function overload(rig: Rig, seconds: number): Promise<DrillResult> 
       scanned.errors + scanned.overloaded + signedIn.failed + ready.failed + all.errors === 0,
     lines: [
       `lists before: ${rate(usual)} a second; meanwhile ${rate(all)}, ${all.overloaded} of ${all.overloaded + all.done} asked to come back, ${all.errors} failed`,
+      `scans alone: ${rate(alone)} a second, p99 ${share(alone.latencies, 0.99).toFixed(0)} ms`,
       `scans: ${scanned.done}, p50 ${share(scanned.latencies, 0.5).toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, ${scanned.overloaded} asked to come back, ${scanned.errors} failed ${scanned.firstError ?? ''}`,
       `sign-ins: ${signedIn.ms.length}, p99 ${signIn.toFixed(0)} ms, ${signedIn.failed} failed; readiness asked ${ready.ms.length} times, ${ready.failed} times not ready`,
     ],

@@ -68,6 +68,8 @@ export type Settings = {
   s3?: S3Settings | undefined
   /** Seconds between the first failed answer of readiness and the close of the address. */
   drainSeconds?: number
+  /** An OpenTelemetry collector that calls are traced to; undefined: none. */
+  traceCollector?: string | undefined
   /** Bytes the files of one tenant may take. */
   fileQuota?: number
 }
@@ -163,6 +165,10 @@ const shapes = {
   S3_REGION: [z.string().regex(/^[a-z0-9-]{1,40}$/), 'a region such as eu-central-1'],
   S3_ACCESS_KEY: [z.string().regex(/^\S{1,200}$/), 'the access key of the file store'],
   S3_SECRET_KEY: [z.string().regex(/^\S{1,200}$/), 'the secret key of the file store'],
+  OTEL_EXPORTER_OTLP_ENDPOINT: [
+    z.string().refine(isOrigin),
+    'a web address without a path, such as http://collector.local:4318',
+  ],
   FILE_QUOTA_MB: [
     z
       .string()
@@ -264,6 +270,7 @@ export function parseSettings(source: Source): Settings {
     gatewayHosts: read(source, 'GATEWAY_HOSTS') ?? [],
     frameSources: read(source, 'FRAME_SOURCES') ?? [],
     s3: s3Of(source),
+    traceCollector: read(source, 'OTEL_EXPORTER_OTLP_ENDPOINT'),
     fileQuota: (read(source, 'FILE_QUOTA_MB') ?? 2_048) * 1_048_576,
   }
   if (production && !settings.rateLimits)

@@ -19,9 +19,9 @@ interface Limit {
 export type Limits = Record<CallClass, Limit>
 /** Of one process with twenty connections to its database. */
 const LIMITS: Limits = {
-  first: { running: 24, waiting: 400, ms: 3_000 },
-  normal: { running: 18, waiting: 100, ms: 2_000 },
-  last: { running: 12, waiting: 50, ms: 1_000 },
+  first: { running: 20, waiting: 400, ms: 3_000 },
+  normal: { running: 12, waiting: 100, ms: 2_000 },
+  last: { running: 6, waiting: 50, ms: 1_000 },
 }
 const RETRY_AFTER = 2
 /** A process that is this late answers only what comes first. */
