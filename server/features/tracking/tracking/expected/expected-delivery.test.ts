@@ -79,7 +79,7 @@ test('an estimate of 30 deliveries and more, and how far it is from parcels held
     'update parcel set outbound_at = $2, tracking_status = 40 where id = $1',
     [id, leaves],
   )
-  const wanted = expectedOf(leaves, area!)
+  const wanted = expectedOf(leaves, area!, 'DE')
   expect(wanted?.deliveries).toBe(80)
   expect((await publicItem(world(), trackNo!)).expected).toEqual(wanted)
   for (const who of ['manager', 'customer'] as const) {
@@ -96,7 +96,7 @@ test('days that are over are not named, and none lies in the past', () => {
   const at = (now: string) =>
     withClock(
       () => Date.parse(now),
-      () => expectedOf('2026-11-20T10:00:00Z', time),
+      () => expectedOf('2026-11-20T10:00:00Z', time, 'GB'),
     )
   expect(at('2026-11-20T12:00:00Z')).toEqual({
     from: '2026-11-21',
@@ -106,4 +106,18 @@ test('days that are over are not named, and none lies in the past', () => {
   })
   expect(at('2026-11-23T12:00:00Z')).toMatchObject({ from: '2026-11-23', likely: '2026-11-23' })
   expect(at('2026-11-25T00:00:01Z')).toBeNull()
+})
+
+test('days are those of the recipient’s country', () => {
+  const time = { lowHours: 24, medianHours: 37, highHours: 48, deliveries: 40 }
+  const daysIn = (country: string) =>
+    withClock(
+      () => Date.parse('2026-11-20T12:00:00Z'),
+      () => expectedOf('2026-11-20T10:30:00Z', time, country),
+    )
+  // 23:30 UTC is the next day in Germany and China, not yet in Britain, the United States, nowhere.
+  for (const country of ['DE', 'CN', 'ES'])
+    expect(daysIn(country), country).toMatchObject({ likely: '2026-11-22', until: '2026-11-22' })
+  for (const country of ['GB', 'US', 'XX', ''])
+    expect(daysIn(country), country).toMatchObject({ likely: '2026-11-21', until: '2026-11-22' })
 })

@@ -4,6 +4,7 @@ import { TRACK } from '#contracts/tracking/tracking.states.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { inEachTenant } from '#server/kit/jobs/each-tenant.ts'
+import { dayIn, zoneOfCountry } from './zone-of-country.ts'
 import { now, nowIso } from '#server/kit/runtime/clock.ts'
 
 /** Deliveries of so many days back are looked at, and an estimate rests on so many at least. */
@@ -50,31 +51,31 @@ export function foldTenant(ctx: Ctx): Promise<void> {
   })
 }
 
-const DAY = 86_400_000
 const HOUR = 3_600_000
-const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
+const later = (one: string, other: string): string => (one > other ? one : other)
 
 /**
- * The days a parcel that left at `outboundAt` is expected between; null once they are over: such an
- * estimate has proved wrong.
+ * The days a parcel that left at `outboundAt` is expected between, as its recipient's calendar has
+ * them; null once they are over: such an estimate has proved wrong.
  */
-export function expectedOf(outboundAt: string, time: DeliveryTime): ExpectedDelivery | null {
-  const left = Date.parse(outboundAt)
-  const until = left + time.highHours * HOUR
-  if (dayOf(now()) > dayOf(until)) return null
-  const from = Math.max(left + time.lowHours * HOUR, now() - (now() % DAY))
-  const likely = Math.max(left + time.medianHours * HOUR, from)
-  return {
-    from: dayOf(from),
-    likely: dayOf(likely),
-    until: dayOf(until),
-    deliveries: time.deliveries,
-  }
+export function expectedOf(
+  outboundAt: string,
+  time: DeliveryTime,
+  country: string,
+): ExpectedDelivery | null {
+  const zone = zoneOfCountry(country)
+  const day = (hours: number) => dayIn(zone, Date.parse(outboundAt) + hours * HOUR)
+  const today = dayIn(zone, now())
+  const until = day(time.highHours)
+  if (today > until) return null
+  const from = later(day(time.lowHours), today)
+  return { from, likely: later(day(time.medianHours), from), until, deliveries: time.deliveries }
 }
 
 interface Row extends DeliveryTime {
   parcelId: string
   outboundAt: string
+  country: string
 }
 
 /** Of parcels that are on their way, where history supports an estimate. */
@@ -83,7 +84,7 @@ export async function expectedDeliveries(
   parcelIds: readonly string[],
 ): Promise<ReadonlyMap<string, ExpectedDelivery>> {
   if (parcelIds.length === 0) return new Map()
-  const found = await sql<Row>`select p.id as parcel_id, p.outbound_at, d.low_hours,
+  const found = await sql<Row>`select p.id as parcel_id, p.outbound_at, s.country, d.low_hours,
       d.median_hours, d.high_hours, d.deliveries
     from ${ctx.rows('parcel').as('p')}
       join shipment as s on s.tenant_id = p.tenant_id and s.id = p.shipment_id
@@ -95,8 +96,8 @@ export async function expectedDeliveries(
     where p.id = any(${parcelIds}::bigint[]) and p.outbound_at is not null
       and p.tracking_status < ${TRACK.DELIVERED}`.execute(ctx.db)
   return new Map(
-    found.rows.flatMap(({ parcelId, outboundAt, ...time }) => {
-      const expected = expectedOf(outboundAt, time)
+    found.rows.flatMap(({ parcelId, outboundAt, country, ...time }) => {
+      const expected = expectedOf(outboundAt, time, country)
       return expected ? [[parcelId, expected] as const] : []
     }),
   )

@@ -160,12 +160,16 @@ function itemOf(no: string, row: Row | undefined, english: boolean): PublicTrack
 
 function expectedIn(row: Row): Pick<PublicTrackItem, 'expected'> {
   if (row.outbound_at === null || row.low_hours === null) return {}
-  const expected = expectedOf(row.outbound_at, {
-    lowHours: row.low_hours,
-    medianHours: row.median_hours,
-    highHours: row.high_hours,
-    deliveries: row.deliveries,
-  })
+  const expected = expectedOf(
+    row.outbound_at,
+    {
+      lowHours: row.low_hours,
+      medianHours: row.median_hours,
+      highHours: row.high_hours,
+      deliveries: row.deliveries,
+    },
+    row.country,
+  )
   return expected ? { expected } : {}
 }
 
