@@ -1,6 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { dhl } from '#server/features/carriers/carrier-labels/carriers/dhl/index.ts'
 import { labelSources } from '#server/features/orders/label-sources/index.ts'
+import { finishOpen } from '#server/features/orders/labels/sources/make-labels.ts'
+import { jobCtx } from '#server/kit/jobs/jobs.ts'
 import { useOwnWorld, type Client } from '#test/harness.ts'
 import { makeOrder, parcel, type MadeOrder } from '#test/orders.ts'
 import { carrierSource } from './buying/label-source.ts'
@@ -115,6 +117,44 @@ test('a lost answer in a batch is found again, and nothing is bought twice', asy
   expect((await itemsOf(batch.id)).counts).toMatchObject({ done: 2, unknown: 0 })
   expect(await soldTo([order])).toBe(2)
 })
+
+test('a password that expired stops a whole batch with few questions and one notice', async () => {
+  await editAccountOf(staff, account.id, { simulatorScript: 'denied' })
+  const { pool } = world().db
+  const order = await confirmed({ parcels: Array.from({ length: 40 }, () => parcel()) })
+  const refusals = async () =>
+    (
+      await pool.query<{ count: number }>(
+        'select count(*)::int as count from carrier_call where tenant_id = $1 and http_status = 401',
+        [world().tenantId],
+      )
+    ).rows[0]!.count
+  const before = await refusals()
+  const checked = await batchOf([order.serialNumber], { validateOnly: true })
+  expect(checked.counts).toMatchObject({ refused: 40 })
+  expect((await refusals()) - before).toBe(1)
+  await pool.query('update carrier_account set stopped_at = null where id = $1', [account.id])
+  const made = await add([order.serialNumber])
+  const { id } = made.result as { id: string }
+  const stopped = async () =>
+    (
+      await pool.query<{ count: number }>(
+        `select count(*)::int as count from carrier_shipment
+          where batch_id = $1 and state = 'wanted' and messages->0->>'advice' = 'auth'`,
+        [id],
+      )
+    ).rows[0]!.count
+  await expect.poll(stopped, { timeout: 30_000 }).toBe(40)
+  // One for each call that was under way at once.
+  expect((await refusals()) - before).toBeLessThanOrEqual(5)
+  await editAccountOf(staff, account.id, { simulatorScript: 'usual' })
+  const tested = await staff.post('/erp/carrierAccount/test', { id: account.id })
+  expect(tested.result).toMatchObject({ ok: true })
+  const parcelIds = order.parcels.map((one) => one.id)
+  await finishOpen(jobCtx(world().deps, world().tenantId), parcelIds, 0)
+  expect((await itemsOf(id)).counts).toMatchObject({ done: 40, waiting: 0 })
+  expect(await soldTo([order])).toBe(40)
+}, 90_000)
 
 test('numbers of no order, of another carrier’s services or of other tenants are named', async () => {
   const made = await add(['NO-SUCH-ORDER'])

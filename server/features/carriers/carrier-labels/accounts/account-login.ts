@@ -95,10 +95,15 @@ export async function rotateSecrets(
   return { ok: true, detail: 'ok' }
 }
 
-/** The carrier no longer lets an account in: it is asked nothing more, and staff learn of it once. */
-export async function stopAccount(ctx: Ctx, { row }: OpenAccount): Promise<void> {
+/**
+ * The carrier no longer lets an account in: it is asked nothing more, also where it is open already
+ * (a carrier locks a login that is tried too often), and staff learn of it once.
+ */
+export async function stopAccount(ctx: Ctx, account: OpenAccount): Promise<void> {
+  const { row } = account
+  const at = nowIso()
+  account.row = { ...row, stoppedAt: row.stoppedAt ?? at }
   await inTx(ctx, async (tx) => {
-    const at = nowIso()
     const stopped = await changeMany(
       asSystemTx(tx, tx.principal.tenantId),
       'carrierAccount',

@@ -78,10 +78,7 @@ async function buyWith(
 ): Promise<void> {
   const { row, carrier } = account
   if (row.stoppedAt !== null || !row.enabled) {
-    await note(ctx, account, labels, {
-      state: 'wanted',
-      messages: [ownMessage(row.enabled ? 'auth' : 'account', row.name)],
-    })
+    await noteStopped(ctx, account, labels)
     return
   }
   // Without its own number a product is refused: DHL answers 500 to it, and bills another one.
@@ -95,14 +92,29 @@ async function buyWith(
   const byFormat = Map.groupBy(good, ({ parcelId }) => planned.get(parcelId)?.labelType === '3')
   const chunks = [...byFormat.values()].flatMap((some) => chunked(some, carrier.perCall))
   const worker = async (): Promise<void> => {
-    for (let chunk = chunks.shift(); chunk && !signal.aborted; chunk = chunks.shift())
-      await buyChunk(ctx, account, chunk, planned)
+    while (chunks.length > 0 && !signal.aborted && account.row.stoppedAt === null)
+      await buyChunk(ctx, account, chunks.shift()!, planned)
   }
   try {
     await Promise.all(Array.from({ length: Math.min(AT_ONCE, chunks.length) }, worker))
+    if (account.row.stoppedAt !== null) await noteStopped(ctx, account, chunks.flat())
   } finally {
     await logCalls(ctx, account)
   }
+}
+
+/** A batch looks again and again whether the account lives: what is noted is not noted twice. */
+async function noteStopped(
+  ctx: Ctx,
+  account: OpenAccount,
+  labels: readonly CarrierLabel[],
+): Promise<void> {
+  const advice = account.row.enabled ? 'auth' : 'account'
+  const fresh = labels.filter(({ messages }) => messages[0]?.advice !== advice)
+  await note(ctx, account, fresh, {
+    state: 'wanted',
+    messages: [ownMessage(advice, account.row.name)],
+  })
 }
 
 const chunked = <T>(all: readonly T[], size: number): T[][] =>
