@@ -280,3 +280,7 @@ alter table sys_user add foreign key (tenant_id, customer_id) references custome
 
 -- How the scale at a depot's inbound station types a weight.
 alter table depot add scale_prefix text, add scale_unit text, add scale_baud int;
+
+-- Its name as it stands on papers and labels: in Latin letters wherever Chinese is not read.
+alter table depot add column paper_name text not null generated always as (
+  case when country in ('CN', 'HK', 'MO', 'TW') then name else coalesce(nullif(name_en, ''), name) end) stored;

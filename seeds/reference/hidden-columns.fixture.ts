@@ -3,6 +3,8 @@
  * themselves.
  */
 export const HIDDEN: Record<string, readonly string[]> = {
+  // Made from names and country, for papers.
+  depot: ['paper_name'],
   // Shown by its page.
   label_template: ['design_id'],
   number_segment: ['low_level'],

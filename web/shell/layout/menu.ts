@@ -94,7 +94,7 @@ export function routesOf(
       const children = node.children ?? []
       const folder = isLayout(node.component) && !isFrame(node.component)
       const own: Crumb[] = [
-        ...trail,
+        ...trail.filter(({ title }) => title !== node.meta.title),
         { title: node.meta.title, path: folder && !node.alwaysShow ? null : path },
       ]
       const route: MenuRoute = {

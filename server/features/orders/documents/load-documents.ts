@@ -91,7 +91,7 @@ export async function loadDocuments(ctx: Ctx, ids: readonly string[]): Promise<L
           'address1', h.address1, 'address2', h.address2)
         from shipper h where h.tenant_id = s.tenant_id and h.customer_id = s.customer_id
           and ${storedSenderChoice}) as shipper,
-      jsonb_build_object('name', d.name, 'company', null, 'phone', d.phone, 'email', d.email,
+      jsonb_build_object('name', d.paper_name, 'company', null, 'phone', d.phone, 'email', d.email,
         'taxNumber', null, 'country', d.country, 'state', d.state, 'city', d.city,
         'postalCode', d.postal_code, 'street', d.street, 'house', d.house,
         'address1', null, 'address2', null) as depot,

@@ -20,7 +20,7 @@ export async function readHours(
     address: string[]
   }>`select d.id, d.version, d.time_zone,
       array_remove(array[
-        d.name || ' (' || d.code || ')', nullif(concat_ws(' · ', d.contact, d.phone), ''),
+        d.paper_name || ' (' || d.code || ')', nullif(concat_ws(' · ', d.contact, d.phone), ''),
         nullif(concat_ws(' ', d.street, d.house), ''), concat_ws(' ', d.postal_code, d.city),
         concat_ws(', ', d.state, d.country)
       ], null) as address

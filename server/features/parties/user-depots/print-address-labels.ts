@@ -40,7 +40,7 @@ export async function printAddressLabels(
 ): Promise<FileReply> {
   const system = asSystem(ctx, ctx.principal.tenantId)
   const found = await sql<Row>`select u.id, u.depot_code as code, c.name as customer,
-      u.contact, u.phone, u.hours, d.id as depot_id, d.code as depot, d.name as depot_name,
+      u.contact, u.phone, u.hours, d.id as depot_id, d.code as depot, d.paper_name as depot_name,
       d.contact as depot_contact, d.phone as depot_phone, d.street, d.house, d.postal_code,
       d.city, d.state, d.country
     from ${ctx.rows('userDepot').as('u')}

@@ -1137,6 +1137,7 @@ export interface Depot {
   id: Generated<Int8>;
   name: string;
   nameEn: string | null;
+  paperName: Generated<string>;
   phone: string | null;
   postalCode: string | null;
   remark: string | null;

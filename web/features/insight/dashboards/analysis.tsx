@@ -19,6 +19,7 @@ import { useDelayedFlag } from '../../../kit/platform/use-timing.ts'
 import { useSetting } from '../../../kit/platform/own/user-settings.ts'
 import { Segments } from '../../../kit/form/segments.tsx'
 import { arranged, AS_DELIVERED, isCardChoice, WIDE, type CardKey } from './cards/cards.ts'
+import { OwnBalances } from '../../money/accounts/index.ts'
 import { FirstSteps } from './first-steps.tsx'
 import { FlowCard, noteOf, type MoneyName } from './flow/flow-card.tsx'
 import { FLOW_KEYS, flowPath } from './flow/flow-panels.ts'
@@ -26,6 +27,7 @@ import { NoticeBox } from './notice-box.tsx'
 import { ShareList } from './flow/share-list.tsx'
 import { dayIn, SPANS, spanOf, USUAL } from './flow/spans.ts'
 import { TodayStrip } from './cards/today-strip.tsx'
+import { OwnLinks } from './links/own-links.tsx'
 import { TodoBox } from './todo-box.tsx'
 import './dashboard.css'
 
@@ -194,10 +196,14 @@ export function Analysis() {
         />
       </Suspense>
       {customer && (
-        <div className="dash-pair">
-          <TodoBox />
-          <NoticeBox />
-        </div>
+        <>
+          <OwnLinks />
+          <OwnBalances />
+          <div className="dash-pair">
+            <TodoBox />
+            <NoticeBox />
+          </div>
+        </>
       )}
       {data && data.total.orders === 0 && data.total.received === 0 && <FirstSteps />}
       <div className="dash-cards">

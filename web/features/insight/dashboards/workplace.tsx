@@ -2,13 +2,12 @@ import { useT } from '../../../kit/text/i18n.ts'
 import { formatMoment } from '../../../kit/text/formats.ts'
 import { companyZone } from '../../../kit/session/company-zone.ts'
 import { PageHeader } from '../../../kit/platform/page-header.tsx'
-import { useCan, useRightsCheck } from '../../../kit/session/permissions.tsx'
+import { useCan } from '../../../kit/session/permissions.tsx'
 import { useApi } from '../../../kit/http/query.ts'
 import { useSession } from '../../../kit/session/session.ts'
 import { labelRequests } from '#contracts/orders/label-requests.ts'
 import { revokeTasks } from '#contracts/orders/revoke-tasks.ts'
 import { dashboards } from '#contracts/insight/dashboards.ts'
-import { accountList } from '#contracts/money/accounts.ts'
 import { OwnBalances } from '../../money/accounts/index.ts'
 import { greetingAt } from './greeting.ts'
 import { NoticeBox } from './notice-box.tsx'
@@ -30,7 +29,6 @@ const EVERY_MS = 60_000
 export function Workplace() {
   const t = useT('dashboards')
   const { user } = useSession()
-  const sees = useRightsCheck()
   const board = useCan('dash:status:view')
   const handlesLabels = useCan(labelRequests.retry.perm)
   const handlesRevokes = useCan(revokeTasks.close.perm)
@@ -45,7 +43,7 @@ export function Workplace() {
         title={t(`greeting.${greetingAt(hour)}`, { name: user?.realname || user?.username || '' })}
       />
       <OwnLinks />
-      {user?.customerId && sees(accountList.endpoints.list) && <OwnBalances />}
+      {user?.customerId && <OwnBalances />}
       {board && <TodayStrip figures={today.data} />}
       <div className="dash-pair">
         <TodoBox />

@@ -16,7 +16,7 @@ const ALL = { pageSize: '50' }
 export function OwnBalances() {
   const t = useT('accounts')
   const may = useRightsCheck()
-  const found = useApi(LIST, ALL, { quiet: true })
+  const found = useApi(LIST, ALL, { quiet: true, enabled: may(accountList.endpoints.list) })
   const rows = found.data?.records ?? []
   if (rows.length === 0) return null
   return (

@@ -70,7 +70,7 @@ export async function planParcels(
           'house', h.house, 'address2', h.address2, 'phone', h.phone)
         from shipper as h where h.tenant_id = s.tenant_id and h.customer_id = s.customer_id
           and ${storedSenderChoice}) as shipper,
-      json_build_object('name', d.name, 'country', d.country, 'state', d.state, 'city', d.city,
+      json_build_object('name', d.paper_name, 'country', d.country, 'state', d.state, 'city', d.city,
         'postalCode', d.postal_code, 'street', d.street, 'house', d.house) as depot,
       json_build_object('name', s.consignee_name, 'company', s.company, 'country', s.country,
         'state', s.state, 'city', s.city, 'postalCode', s.postal_code, 'street', s.street,
