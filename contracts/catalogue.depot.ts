@@ -9,6 +9,7 @@ import { intoParcel } from './depot/inbound.ts'
 import { batchIn } from './depot/batch-in.ts'
 import { intercepts, interceptList } from './depot/intercepts.ts'
 import { predictedShipments } from './depot/predicted-shipments.ts'
+import { scanCounts } from './depot/scan-hours.ts'
 import { sorting } from './depot/sorting.ts'
 import { predictedBatches, predictedBatchList } from './depot/predicted.ts'
 import { outBatches, outBatchList } from './depot/outbound.ts'
@@ -22,6 +23,7 @@ import { waybillBatchList, waybillBatches } from './depot/waybills.ts'
 export const depotCalls = {
   predictedBatches,
   intoParcel,
+  scanCounts,
   intercepts,
   batchIn,
   predictedShipments,

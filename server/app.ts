@@ -93,6 +93,7 @@ import { carrierHookCalls, trackingCalls } from './features/tracking/tracking/in
 import { userSettingCalls } from './features/platform/user-settings/index.ts'
 import { depotUseCalls } from './features/depot/depot-use/index.ts'
 import { inboundCalls } from './features/depot/inbound/index.ts'
+import { scanCountCalls } from './features/depot/scans/index.ts'
 import { outboundCalls } from './features/depot/outbound/index.ts'
 import { handoverCalls } from './features/depot/handovers/index.ts'
 import { outboundTrackCalls } from './features/depot/outbound-tracks/index.ts'
@@ -268,6 +269,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   mount(app, deps, stationCalls())
   mount(app, deps, returnFeatureCalls())
   mount(app, deps, billingFeatureCalls())
+  mount(app, deps, scanCountCalls())
   mount(app, deps, inboundCalls())
   mount(app, deps, outboundCalls())
   mount(app, deps, handoverCalls())

@@ -1,5 +1,7 @@
 import { createCanvas } from '@napi-rs/canvas'
-import { interceptList, intercepts } from '#contracts/depot/intercepts.ts'
+import { interceptList } from '#contracts/depot/intercepts.ts'
+import { predictedShipments } from '#contracts/depot/predicted-shipments.ts'
+import { depots } from '#contracts/parties/depots.ts'
 import { parcels } from '#contracts/orders/parcels.ts'
 import { expect, LANGS, test } from '../fixtures.ts'
 
@@ -16,6 +18,7 @@ for (const lang of LANGS)
     test('photos are taken of a parcel in hand and of one that was not announced', async ({
       warehouse,
       signIn,
+      open,
       mark,
     }) => {
       const { page, translate } = warehouse
@@ -58,8 +61,33 @@ for (const lang of LANGS)
       // The next scan has the station to itself again.
       await warehouse.enter(translate('scans', 'into.placeholder'), no)
       await expect(apart).toHaveCount(0)
-      const list = await api.call(interceptList.endpoints.list, { no: unknown })
-      const [{ id, version }] = list.records as [{ id: string; version: number }]
-      await api.call(intercepts.release, { id, version, note: 'E2E' })
+
+      // It is found among what was announced, and received as that.
+      await page.setViewportSize({ width: 1440, height: 900 })
+      const { records: homes } = await api.call(depots.endpoints.list, { code: 'FRA1' })
+      const announced = await api.call(predictedShipments.list, {
+        depotId: String(homes[0]!.id),
+        pageSize: 10,
+      })
+      const order = announced.records[lang === 'zh_CN' ? 0 : 1]!
+      const boss = await open('manager')
+      boss.page.setDefaultTimeout(20_000)
+      await boss.page.goto(`/warehouse/predicted-shipments?no=${order.serialNumber}`)
+      await boss.page.getByRole('checkbox').last().check()
+      await boss.page
+        .getByRole('button', { name: translate('predicted-shipments', 'link') })
+        .click()
+      const dialog = boss.page.getByRole('dialog')
+      await dialog.getByRole('combobox').first().fill(unknown)
+      await boss.page.getByTitle(unknown).click()
+      await boss.clean('linking an announced parcel')
+      if (process.env.SHOTS)
+        await boss.page.screenshot({ path: `${process.env.SHOTS}/link-${lang}.png` })
+      await dialog
+        .getByRole('button', { name: translate('predicted-shipments', 'link.ok') })
+        .click()
+      await expect(dialog).toHaveCount(0)
+      const { records: released } = await api.call(interceptList.endpoints.list, { no: unknown })
+      expect(released).toMatchObject([{ status: '3' }])
     })
   })

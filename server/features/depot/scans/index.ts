@@ -23,3 +23,4 @@ export {
   recentRows,
   readParcel,
 } from './scan-rows.ts'
+export { scanCountCalls } from './calls.ts'

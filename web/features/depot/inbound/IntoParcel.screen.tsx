@@ -29,6 +29,7 @@ import {
   Counters,
   ParcelPanel,
   RecentScans,
+  ScanHours,
   useScanBox,
   useStationDepot,
 } from '../scans/index.ts'
@@ -226,6 +227,7 @@ export default function IntoParcel() {
             busy={undo.busy}
             onUndo={(row) => void takeBack(row)}
           />
+          <ScanHours station="into" depotId={depotId} />
         </div>
       </div>
       <Suspense>

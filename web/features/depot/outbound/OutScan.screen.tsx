@@ -22,6 +22,7 @@ import {
   Counters,
   ParcelPanel,
   RecentScans,
+  ScanHours,
   accepted,
   refused,
   useScanBox,
@@ -189,6 +190,7 @@ export default function OutScan() {
                 )
               }
             />
+            <ScanHours station="out" depotId={batch.depotId} />
           </div>
         )}
       </div>

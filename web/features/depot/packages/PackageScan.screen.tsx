@@ -15,7 +15,14 @@ import { ScanInput } from '../../../kit/scan/scan-input.tsx'
 import { SoundSwitch } from '../../../kit/scan/sound-switch.tsx'
 import { useScanStation } from '../../../kit/scan/use-scan-queue.ts'
 import { useT } from '../../../kit/text/i18n.ts'
-import { accepted, ParcelPanel, RecentScans, refused, useScanBox } from '../scans/index.ts'
+import {
+  accepted,
+  ParcelPanel,
+  RecentScans,
+  ScanHours,
+  refused,
+  useScanBox,
+} from '../scans/index.ts'
 import { PackageButtons, PackageHead } from './package-detail.tsx'
 import { Recount } from './recount.tsx'
 
@@ -133,6 +140,7 @@ function Station({ id, onChoose }: { id: string | null; onChoose: (id: string) =
               )
             }
           />
+          <ScanHours station="bag" depotId={bag?.depotId ?? null} />
         </div>
       )}
       <Suspense>

@@ -14,7 +14,7 @@ import { ScanInput } from '../../../kit/scan/scan-input.tsx'
 import { SoundSwitch } from '../../../kit/scan/sound-switch.tsx'
 import { DataTable, type Column } from '../../../kit/table/data-table.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
-import { Counters, RecentScans, useScanBox, useStationDepot } from '../scans/index.ts'
+import { Counters, RecentScans, ScanHours, useScanBox, useStationDepot } from '../scans/index.ts'
 import { GatePanel } from './gate-panel.tsx'
 import { GatesTable } from './gates-table.tsx'
 import { useSortingStation } from './use-sorting-station.ts'
@@ -102,6 +102,7 @@ export default function Sorting() {
             busy={undo.busy}
             onUndo={(row) => void undo.run({ scanId: row.id }).then(box.focus)}
           />
+          <ScanHours station="sort" depotId={depotId} />
         </div>
         <section className="so-gates" aria-label={t('gates')}>
           <header>

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { scanCounts, type ScanStationName } from '#contracts/depot/scan-hours.ts'
+import { useApi } from '../../../kit/http/query.ts'
+import { Num } from '../../../kit/platform/cells.tsx'
+import { useT } from '../../../kit/text/i18n.ts'
+
+const LOOK_MS = 60_000
+
+/** Today's scans of a station by person and hour; asked for while it is open. */
+export function ScanHours({
+  station,
+  depotId,
+}: {
+  station: ScanStationName
+  depotId?: string | null
+}) {
+  const t = useT('scans')
+  const [open, setOpen] = useState(false)
+  const { data } = useApi(
+    scanCounts.hours,
+    { station, ...(depotId ? { depotId } : {}) },
+    { enabled: open, refetchInterval: LOOK_MS, keepPrevious: true, quiet: true },
+  )
+  return (
+    <details className="wh-hours" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{t('hours.title')}</summary>
+      {data?.people.length === 0 && <p className="py-hint">{t('hours.none')}</p>}
+      {data && data.people.length > 0 && (
+        // A long day is wider than a phone: it is moved with the keys, too.
+        <div role="region" aria-label={t('hours.title')} tabIndex={0}>
+          <table className="wh-weights">
+            <thead>
+              <tr>
+                <th scope="col">{t('hours.person')}</th>
+                <th scope="col">{t('hours.total')}</th>
+                {data.hours.map((hour) => (
+                  <th key={hour} scope="col" className="py-num">
+                    {String(hour).padStart(2, '0')}:00
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {data.people.map(({ username, name, total, counts }) => (
+                <tr key={username}>
+                  <th scope="row">{name}</th>
+                  <td>
+                    <Num value={total} />
+                  </td>
+                  {counts.map((count, at) => (
+                    <td key={data.hours[at]}>
+                      <Num value={count} />
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </details>
+  )
+}
