@@ -32,11 +32,11 @@ async function depot(minor: bigint) {
   await confirm([id])
   const users = [await world().as('manager'), await world().as('tenantAdmin')] as const
   const nos = (await detail({ id })).parcels.map(({ trackNo }) => trackNo!)
-  const batch = await users[0].call(predictedBatches.add, {
+  const batch = (await users[0].call(predictedBatches.add, {
     depotId: await world().depotId('FRA1'),
     customerId: who,
     expectedDate: '2026-03-01',
-  })
+  })) as { id: string }
   await users[0].call(predictedBatches.addParcels, { id: batch.id, nos })
   const { query } = inCharging(world)
   const scannedToday = async () => {

@@ -33,6 +33,6 @@ test('scans count by person and hour until they are taken back; others are for w
   for (const role of ['customer', 'otherCustomer'] as const)
     expect((await (await world().as(role)).get(scanCounts.hours.path, at)).status).toBe(403)
   const stranger = await (await world().otherTenantUser()).get(scanCounts.hours.path, at)
-  expect(stranger.result ?? { people: [] }).toMatchObject({ people: [] })
+  expect((stranger.result as { people?: unknown[] } | null)?.people ?? []).toEqual([])
   expect((await boss.get(scanCounts.hours.path, { station: 'x' })).code).toBe(400)
 })
