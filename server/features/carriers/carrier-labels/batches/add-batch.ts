@@ -105,15 +105,17 @@ export function retryBatch(
     const again = await reopenRefused(tx, id)
     if (again === 0) fail('carrierBatch.nothingRefused', { label: batch.batchNo })
     await change(tx, 'carrierBatch', id, { state: 'queued' })
-    await tx.job(runBatch, { batchId: id })
+    await tx.job(runBatch, { batchId: id }, { key: `carrierBatch:${id}` })
     return { parcels: again }
   })
 }
 
+/** Also those that still wait: the job of a batch may have ended with its process, time and again. */
 async function reopenRefused(tx: Tx, id: string): Promise<number> {
   const done = await sql<{ id: string }>`update carrier_batch_item as i
     set state = 'waiting', messages = '[]'
-    where ${tx.rows('carrierBatchItem').where('i')} and i.batch_id = ${id} and i.state = 'refused'
+    where ${tx.rows('carrierBatchItem').where('i')} and i.batch_id = ${id}
+      and i.state in ('refused', 'waiting')
     returning i.id`.execute(tx.db)
   return done.rows.length
 }

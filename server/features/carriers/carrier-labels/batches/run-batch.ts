@@ -20,8 +20,14 @@ import {
   type StoredMessage,
 } from '../buying/wording.ts'
 
-/** Buys or checks the parcels of a batch that still wait, some at a time; run again it goes on. */
-export const runBatch = job('carriers.runBatch', z.object({ batchId: idText }))
+/**
+ * Buys or checks some of a batch's parcels that still wait, after the item named, and goes on by a job
+ * of its own: a process that is lost costs the part it was at, and does not end the batch.
+ */
+export const runBatch = job(
+  'carriers.runBatch',
+  z.object({ batchId: idText, after: idText.optional() }),
+)
 const AT_A_TIME = 30
 const AGAIN_MS = 10_000
 
@@ -32,24 +38,22 @@ interface Item {
   cancelled: boolean
 }
 
-defineJob(runBatch, async (ctx, { batchId }) => {
+defineJob(runBatch, async (ctx, { batchId, after }) => {
   const found = await sql<{ kind: string; carrier: string }>`select b.kind, b.carrier
     from ${ctx.rows('carrierBatch').as('b')} where b.id = ${batchId}`.execute(ctx.db)
   const [batch] = found.rows
   if (!batch) return
-  await inTx(ctx, (tx) => change(tx, 'carrierBatch', batchId, { state: 'running' }))
-  let after = '0'
-  for (;;) {
-    const items = await waiting(ctx, batchId, after)
-    if (items.length === 0) break
-    after = items.at(-1)!.id
-    if (batch.kind === 'validate') await checkSome(ctx, items)
-    else await buySome(ctx, batch.carrier, items)
-  }
+  if (after === undefined)
+    await inTx(ctx, (tx) => change(tx, 'carrierBatch', batchId, { state: 'running' }))
+  const items = await waiting(ctx, batchId, after ?? '0')
+  if (batch.kind === 'validate') await checkSome(ctx, items)
+  else if (items.length > 0) await buySome(ctx, batch.carrier, items)
+  const last = items.at(-1)
   // What another process is buying, or a carrier that is busy, is looked at again a little later.
-  const isOpen = (await waiting(ctx, batchId, '0')).length > 0
+  const isOpen = last !== undefined || (await waiting(ctx, batchId, '0')).length > 0
   await inTx(ctx, async (tx) => {
-    if (isOpen) await tx.job(runBatch, { batchId }, { runAt: isoAfter(AGAIN_MS) })
+    if (last) await tx.job(runBatch, { batchId, after: last.id })
+    else if (isOpen) await tx.job(runBatch, { batchId }, { runAt: isoAfter(AGAIN_MS) })
     else await change(tx, 'carrierBatch', batchId, { state: 'done' })
   })
 })
