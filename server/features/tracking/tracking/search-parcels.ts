@@ -20,7 +20,7 @@ const PER_NUMBER = 50
 
 /**
  * Numbers of any kind, each looked up where it may stand by an index of its own: track numbers
- * (withdrawn ones too), serials of parcels and orders, references, FBA codes. In the order asked;
+ * (withdrawn ones too), suppliers' own numbers, serials of parcels and orders, references, FBA codes. In the order asked;
  * what is not found, or not ours to see, is marked.
  */
 export async function searchParcels(
@@ -34,6 +34,8 @@ export async function searchParcels(
   const rows = await sql<Row>`with hits as (
       select t.number as no, t.parcel_id as id
       from ${ctx.rows('trackingNumber').as('t')} where t.number = any(${spellings}::text[])
+      union select t.third_id, t.parcel_id
+      from ${ctx.rows('trackingNumber').as('t')} where t.third_id = any(${spellings}::text[])
       union select p.serial_number, p.id
       from ${parcel} where p.serial_number = any(${spellings}::text[])
       union select p.reference, p.id from ${parcel} where p.reference = any(${spellings}::text[])

@@ -72,6 +72,10 @@ test('another courier, a third number, and a further leg are followed and kept',
     thirdMark: 'A',
   })
   expect(third).toMatchObject({ thirdId: 'SUP-1', thirdMark: 'A' })
+  // Customer service finds the parcel by the supplier's number as well.
+  expect(await service.call(tracking.search, { nos: ['SUP-1'] })).toMatchObject([
+    { found: true, parcelId: parcel.id, trackNo: parcel.trackNo },
+  ])
   const stale = await service.post(deliveryNumbers.setThird.path, {
     id: row.id,
     version,
