@@ -20,8 +20,8 @@ const PER_NUMBER = 50
 
 /**
  * Numbers of any kind, each looked up where it may stand by an index of its own: track numbers
- * (withdrawn ones too), suppliers' own numbers, serials of parcels and orders, references, FBA codes. In the order asked;
- * what is not found, or not ours to see, is marked.
+ * (withdrawn ones too), suppliers' own numbers, serials of parcels and orders, references, FBA
+ * codes. In the order asked; what is not found, or not ours to see, is marked.
  */
 export async function searchParcels(
   ctx: Ctx,

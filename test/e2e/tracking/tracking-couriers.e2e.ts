@@ -1,5 +1,5 @@
-import { couriers } from '../../contracts/carriers/couriers.ts'
-import { expect, LANGS, test } from './fixtures.ts'
+import { couriers } from '../../../contracts/carriers/couriers.ts'
+import { expect, LANGS, test } from '../fixtures.ts'
 
 const SIZES = [
   { width: 1440, height: 900 },

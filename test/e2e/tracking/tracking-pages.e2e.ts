@@ -1,6 +1,6 @@
-import { company } from '../../contracts/parties/company.ts'
-import { shipmentList, shipments } from '../../contracts/orders/shipments.ts'
-import { expect, test } from './fixtures.ts'
+import { company } from '../../../contracts/parties/company.ts'
+import { shipmentList, shipments } from '../../../contracts/orders/shipments.ts'
+import { expect, test } from '../fixtures.ts'
 
 const SIZES = [
   { width: 1440, height: 900 },

@@ -1,6 +1,6 @@
-import { deliveryNumberList } from '../../contracts/tracking/delivery-numbers.ts'
-import { tracking } from '../../contracts/tracking/tracking.ts'
-import { expect, LANGS, test } from './fixtures.ts'
+import { deliveryNumberList } from '../../../contracts/tracking/delivery-numbers.ts'
+import { tracking } from '../../../contracts/tracking/tracking.ts'
+import { expect, LANGS, test } from '../fixtures.ts'
 
 const SIZES = [
   { width: 1440, height: 900 },
