@@ -64,6 +64,14 @@ test('a printed order buys one label a parcel, with the carrier’s number in it
   expect(await scan(pdf, 1, 203, BarcodeFormat.CODE_128)).toContain(labels[0]!.carrierNo!)
   expect((await print(order, { reason: 'jam' })).status).toBe(200)
   expect(await sold(order)).toHaveLength(2)
+  // Its papers are listed on its screen.
+  const papers = await staff.get('/sys/file/list', {
+    ownerKind: 'carrier_shipment',
+    ownerId: labels[0]!.id,
+    kind: 'attachment',
+  })
+  expect(papers.success, JSON.stringify(papers)).toBe(true)
+  expect((papers.result as { files: object[] }).files.length).toBeGreaterThan(0)
   const numbers = await world().db.pool.query<{ courier: string }>(
     `select courier_code as courier from tracking_number where number = $1`,
     [labels[0]!.carrierNo],

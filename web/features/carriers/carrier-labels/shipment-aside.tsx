@@ -44,7 +44,9 @@ export function ShipmentAside({ id }: { id: string }) {
       {raw !== null && raw !== undefined && (
         <details>
           <summary>{t('raw')}</summary>
-          <pre className="carrier-raw">{JSON.stringify(raw, null, 2)}</pre>
+          <pre className="carrier-raw" tabIndex={0}>
+            {JSON.stringify(raw, null, 2)}
+          </pre>
         </details>
       )}
     </div>

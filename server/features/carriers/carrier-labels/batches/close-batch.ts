@@ -30,7 +30,7 @@ async function named(
 }
 offerFileOwner({
   kind: BATCH_FILES,
-  kinds: {},
+  kinds: { attachment: { count: Infinity } },
   readable: (ctx, ids) => named(ctx, ids, true),
   mayChange: () => Promise.resolve(false),
   existing: async (ctx, ids) => new Set((await named(ctx, ids, false)).keys()),

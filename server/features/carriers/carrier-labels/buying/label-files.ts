@@ -21,7 +21,7 @@ async function named(ctx: Ctx, ids: readonly string[]): Promise<Map<string, stri
 
 offerFileOwner({
   kind: SHIPMENT_FILES,
-  kinds: {},
+  kinds: { attachment: { count: Infinity } },
   readable: named,
   mayChange: () => Promise.resolve(false),
   existing: async (ctx, ids) => {
