@@ -494,3 +494,6 @@ create table gateway_published (
 
 -- Named in the description of the API (wire.md §10).
 alter table gateway_route add show_api boolean not null default false;
+
+-- Above the others in boxes and bells, until its end.
+alter table sys_announcement add pinned boolean not null default false;

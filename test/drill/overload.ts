@@ -65,13 +65,13 @@ export async function overload(rig: Rig, seconds: number): Promise<DrillResult> 
   }
 }
 
-/** Numbers a depot expects: what earlier scans received is expected once more. */
+/** Numbers a depot expects, of many orders; what earlier scans received is expected once more. */
 async function scannable(rig: Rig): Promise<string[]> {
   const { rows } = await rig.pool.query<{ number: string }>(
     `with chosen as (
       select t.number, p.id from tracking_number t
       join parcel p on p.tenant_id = t.tenant_id and p.id = t.parcel_id
-      where t.tenant_id = $1 and t.state = 1 and p.parcel_status <> $2 order by p.id desc limit 10000
+      where t.tenant_id = $1 and t.state = 1 and p.parcel_status <> $2 order by md5(p.id::text) limit 10000
     ), again as (
       update parcel p set parcel_status = $3, received_at = null from chosen
       where p.tenant_id = $1 and p.id = chosen.id

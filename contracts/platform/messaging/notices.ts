@@ -33,6 +33,8 @@ export const noticeList = crud(
       userIds: textarea({ max: 20_000, show: ['form'] }),
       sendStatus: dict('send_status', { readOnly: true, filter: 'in', sort: true, width: 110 }),
       mustAck: bool({ width: 100, show: ['form', 'detail'], initial: false }),
+      /** Above the others in boxes and bells. */
+      pinned: bool({ filter: 'eq', width: 90, initial: false }),
       startTime: datetime({ show: ['form', 'detail'] }),
       endTime: datetime({ show: ['form', 'detail'] }),
       sender: text({ readOnly: true, filter: 'like', width: 110 }),
@@ -84,6 +86,7 @@ export const notice = z.object({
   sendTime: z.string().nullable(),
   cancelTime: z.string().nullable(),
   mustAck: z.boolean(),
+  pinned: z.boolean(),
   openType: z.enum(['url', 'component']).nullable(),
   openType_dictText: z.string(),
   openPage: z.string().nullable(),
@@ -117,6 +120,7 @@ export const receivedNotice = z.object({
   readFlag: flag,
   readTime: z.string().nullable(),
   mustAck: z.boolean(),
+  pinned: z.boolean(),
   ackTime: z.string().nullable(),
   sendTime: z.string().nullable(),
   openType: z.enum(['url', 'component']).nullable(),
@@ -189,6 +193,15 @@ export const notices = endpoints({
     in: z.object({ id: idText }),
     out: z.null(),
     message: 'ok.noticeRevoked',
+    touches: ['/sys/annountCement', '/sys/sysAnnouncementSend'],
+  },
+  /** Also of one that is out, which no longer changes otherwise. */
+  pin: {
+    method: 'PUT',
+    path: '/sys/annountCement/pin',
+    perm: 'sys:annt:edit',
+    in: z.object({ id: idText, pinned: z.boolean({ error: 'field.bool' }) }),
+    out: z.null(),
     touches: ['/sys/annountCement', '/sys/sysAnnouncementSend'],
   },
   readCounts: {

@@ -65,6 +65,7 @@ const notice = (id: string, more: object = {}) => ({
   sendStatus: '1',
   sendTime: `2026-03-0${id}T08:00:00.000Z`,
   mustAck: false,
+  pinned: false,
   openType: null,
   openPage: null,
   busId: null,

@@ -1,4 +1,4 @@
-import { CheckOutlined } from '@ant-design/icons'
+import { CheckOutlined, PushpinOutlined } from '@ant-design/icons'
 import { Button, Tabs } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -34,7 +34,12 @@ export default function NoticePanel({ waiting, failed, onRead, onClose }: PanelP
           <li key={notice.id}>
             <button type="button" onClick={() => onRead(notice.id)}>
               <PriorityTag level={notice.priority}>{t(`priority.${notice.priority}`)}</PriorityTag>
-              <span className="py-notices-title">{notice.titile}</span>
+              <span className="py-notices-title">
+                {notice.pinned && (
+                  <PushpinOutlined className="py-notices-pin" aria-label={t('pinned')} />
+                )}
+                {notice.titile}
+              </span>
               <span className="py-notices-time">
                 {notice.sender_dictText} <Moment at={notice.sendTime} />
                 {notice.mustAck && <> · {t('mustAck')}</>}

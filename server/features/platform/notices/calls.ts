@@ -7,7 +7,13 @@ import { countReaders, listReaders } from './count-readers.ts'
 import { listReceived } from './list-received.ts'
 import { listWaiting } from './list-waiting.ts'
 import { markAllRead, markRead, putAway } from './mark-read.ts'
-import { deleteNotice, deleteNotices, releaseNotice, revokeNotice } from './move-notice.ts'
+import {
+  deleteNotice,
+  deleteNotices,
+  pinNotice,
+  releaseNotice,
+  revokeNotice,
+} from './move-notice.ts'
 import { beginNotice } from './begin-notice.ts'
 import { registerEventHandlers } from './event-handlers.ts'
 import { raiseNotice } from './raise-notice.ts'
@@ -25,6 +31,7 @@ export function noticeCalls(): BoundEndpoint[] {
       deleteBatch: deleteNotices,
       release: releaseNotice,
       revoke: revokeNotice,
+      pin: pinNotice,
       readCounts: countReaders,
       readers: listReaders,
       listByUser: listWaiting,

@@ -9,7 +9,7 @@ import type { Ctx } from '#server/kit/access/ctx.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
 import { conditions } from '#server/kit/resource/list-query.ts'
 import { totalRows, pageResult, paging } from '#server/kit/resource/list-page.ts'
-import { publish, isPublished } from './publish.ts'
+import { isPinned, isPublished, publish } from './publish.ts'
 import { forNames, forRecipient, senderName } from './notice-rows.ts'
 
 /** Where a field stands: on the receipt or on the announcement. */
@@ -31,7 +31,7 @@ type Row = Omit<ReceivedNotice, `${string}_dictText` | 'bizSource'> & {
 }
 
 /**
- * The caller's own box, unread first, then the newest (wire.md §8.1). What was revoked is not in
+ * The caller's own box, what is pinned first, then unread, then the newest (wire.md §8.1). What was revoked is not in
  * it.
  */
 export async function listReceived(
@@ -48,9 +48,10 @@ export async function listReceived(
   const found =
     await sql<Row>`select s.id, s.annt_id, s.user_id, a.titile, a.msg_content, a.msg_abstract,
         a.sender, a.priority, a.msg_category, s.read_flag, s.read_time, a.must_ack, s.ack_time,
+        ${isPinned} as pinned,
       ${senderName(ctx)} as sender_name, ${forNames(ctx)} as for_names, a.send_time, a.open_type,
       a.open_page, a.bus_id, a.bus_type
-    ${from} order by s.read_flag, a.send_time desc, s.id desc
+    ${from} order by ${isPinned} desc, s.read_flag, a.send_time desc, s.id desc
     limit ${limit} offset ${offset}`.execute(ctx.db)
   const texts = await dictTexts(ctx)
   const records = found.rows.map(({ senderName, forNames: names, ...row }) => ({

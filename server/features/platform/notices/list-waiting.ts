@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { notices } from '#contracts/platform/messaging/notices.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
-import { publish, isPublished } from './publish.ts'
+import { isPinned, isPublished, publish } from './publish.ts'
 import { forNames, noticeColumns, wireNotices, type NoticeRow } from './notice-rows.ts'
 
 const SHOWN = 5
@@ -21,7 +21,7 @@ export async function listWaiting(
       select a.tenant_id, a.id, s.for_user_ids,
         count(*) over (partition by a.msg_category)::int as total,
         row_number() over (partition by a.msg_category
-          order by a.send_time desc, a.id desc) as place
+          order by ${isPinned} desc, a.send_time desc, a.id desc) as place
       from ${ctx.rows('sysAnnouncementSend').as('s')} join sys_announcement a
         on a.tenant_id = s.tenant_id and a.id = s.annt_id
       where s.user_id = ${ctx.principal.userId} and not s.hidden

@@ -13,7 +13,7 @@ import { fail, failDenied, failMissing } from '#server/kit/http/errors.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
 import { change } from '#server/kit/db/change.ts'
 import { inTx } from '#server/kit/db/tx.ts'
-import { idsOf, isWritten } from './notice-hooks.ts'
+import { idsOf, isWritten, isWrittenNotice } from './notice-hooks.ts'
 import { giveReceipts } from './delegates.ts'
 import { receiversOf, pushUnreadCounts } from './notify-sockets.ts'
 import { beginNotice } from './begin-notice.ts'
@@ -91,6 +91,17 @@ export async function revokeNotice(ctx: Ctx, { id }: In<typeof notices.revoke>):
       where ${tx.rows('notifyWaiting').where('w')} and w.event = 'announcement'
         and w.subject like ${`${id}:%`}`.execute(tx.db)
     await pushUnreadCounts(tx, id, before.msgType === 'USER' ? await receiversOf(tx, id) : null)
+    return null
+  })
+}
+
+/** Above the others in all boxes and bells, or no longer; open bells learn of it. */
+export function pinNotice(ctx: Ctx, { id, pinned }: In<typeof notices.pin>): Promise<null> {
+  return inTx(ctx, async (tx) => {
+    if (!(await isWrittenNotice(tx, id))) failMissing()
+    const row = await change(tx, 'sysAnnouncement', id, { pinned })
+    if (row.sendStatus === NOTICE_MOVES.release)
+      await pushUnreadCounts(tx, id, row.msgType === 'USER' ? await receiversOf(tx, id) : null)
     return null
   })
 }

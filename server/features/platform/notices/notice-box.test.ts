@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Client } from '#test/harness.ts'
 import { AREA, bell, box, BOX, result } from './notices.fixture.ts'
 import {
   world,
@@ -59,6 +60,34 @@ describe('the caller’s own box', () => {
     const { anntMsgList, anntMsgTotal } = await bell(service)
     expect([anntMsgList.length, anntMsgTotal]).toEqual([5, 7])
     for (const { id } of rows) await at.revoke(id)
+  })
+
+  test('has what is pinned above all else, also once it is out, until its end', async () => {
+    const first = await at.out({ pinned: true })
+    const rows = await Promise.all(Array.from({ length: 6 }, () => at.out()))
+    const heads = async () => [
+      (await bell(service)).anntMsgList[0]!.id,
+      (await box(service)).records[0]!.anntId,
+    ]
+    expect(await heads()).toEqual([first.id, first.id])
+    expect((await box(service)).records[0]).toMatchObject({ pinned: true })
+    const pin = (by: Client, id: string, pinned: unknown) =>
+      by.put('/sys/annountCement/pin', { id, pinned })
+    const admin = await world().as('tenantAdmin')
+    expect((await pin(admin, first.id, false)).success).toBe(true)
+    expect((await pin(admin, rows[2]!.id, true)).success).toBe(true)
+    expect(await heads()).toEqual([rows[2]!.id, rows[2]!.id])
+    expect((await pin(service, rows[1]!.id, true)).status, 'for those who write').toBe(403)
+    const stranger = await world().otherTenantUser()
+    expect((await pin(stranger, rows[1]!.id, true)).success, 'of another tenant').toBe(false)
+    expect((await pin(admin, rows[1]!.id, 'x'.repeat(20_000))).code).toBe(400)
+    await world().db.pool.query(
+      `update sys_announcement set end_time = now() - interval '1 minute',
+        start_time = now() - interval '1 day' where id = $1`,
+      [rows[2]!.id],
+    )
+    expect((await box(service)).records[0]!.pinned, 'over').toBe(false)
+    for (const { id } of [first, ...rows]) await at.revoke(id)
   })
 
   test('keeps what must be acknowledged until it is', async () => {

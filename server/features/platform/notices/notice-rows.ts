@@ -25,7 +25,7 @@ export const noticeColumns = (
 ): RawBuilder<unknown> => sql`a.id, a.version, a.titile, a.msg_content, a.msg_abstract, a.sender,
   ${senderName(ctx)} as sender_name,
   a.priority, a.msg_category, a.msg_type, a.send_status, a.start_time, a.end_time, a.send_time,
-  a.cancel_time, a.must_ack,
+  a.cancel_time, a.must_ack, a.pinned,
   a.open_type, a.open_page, a.bus_id, a.bus_type, a.del_flag, a.create_by, a.create_time,
   a.update_by, a.update_time`
 
@@ -61,6 +61,7 @@ export async function wireNotices(ctx: Ctx, rows: readonly NoticeRow[]): Promise
     sendTime: row.sendTime,
     cancelTime: row.cancelTime,
     mustAck: row.mustAck,
+    pinned: row.pinned,
     openType: row.openType,
     openType_dictText: row.openType ? texts('annt_open_type', row.openType) : '',
     openPage: row.openPage,

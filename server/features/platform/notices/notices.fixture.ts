@@ -8,6 +8,7 @@ export interface Shown {
   priority: string
   readFlag: string
   mustAck: boolean
+  pinned: boolean
   ackTime: string | null
   userIds: string | null
 }

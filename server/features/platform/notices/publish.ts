@@ -5,6 +5,10 @@ import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
 export const isPublished: RawBuilder<SqlBool> = sql<SqlBool>`a.send_status = '1' and a.del_flag = 0
   and (a.start_time is null or a.start_time <= now())`
 
+/** Announcement `a` stands above the others, until its end. */
+export const isPinned: RawBuilder<SqlBool> = sql<SqlBool>`(a.pinned
+  and (a.end_time is null or a.end_time > now()))`
+
 /**
  * Gives the caller a receipt for every announcement to all users that is out and was not over
  * before they came (wire.md §8.1). Chosen people's receipts are made at the release. Run twice it

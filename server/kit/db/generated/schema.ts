@@ -4167,6 +4167,7 @@ export interface SysAnnouncement {
   openPage: string | null;
   openType: string | null;
   origin: string | null;
+  pinned: Generated<boolean>;
   priority: Generated<string>;
   sender: string | null;
   sendStatus: Generated<string>;

@@ -1,4 +1,4 @@
-import { EyeOutlined, RollbackOutlined, SendOutlined } from '@ant-design/icons'
+import { EyeOutlined, PushpinOutlined, RollbackOutlined, SendOutlined } from '@ant-design/icons'
 import { Form, Input } from 'antd'
 import { lazy, Suspense } from 'react'
 import { noticeList, notices } from '#contracts/platform/messaging/notices.ts'
@@ -25,6 +25,7 @@ type Row = RowOf<typeof noticeList>
 const COLUMNS = [
   'titile',
   'priority',
+  'pinned',
   'msgCategory',
   'msgType',
   'sendStatus',
@@ -44,6 +45,7 @@ export default function Announcements() {
   const confirm = useConfirm()
   const release = useAction(notices.release)
   const revoke = useAction(notices.revoke)
+  const pin = useAction(notices.pin)
 
   const audience = (row: Row) =>
     row.msgType === 'USER'
@@ -94,6 +96,16 @@ export default function Announcements() {
             },
           ]
         : []),
+    ...(may(notices.pin)
+      ? [
+          {
+            key: 'pin',
+            label: t(row.pinned ? 'unpin' : 'pin'),
+            icon: <PushpinOutlined />,
+            onClick: () => void pin.run({ id: row.id, pinned: row.pinned !== true }),
+          },
+        ]
+      : []),
     {
       key: 'preview',
       label: t('preview'),

@@ -1,4 +1,4 @@
-import { CheckOutlined, DeleteOutlined } from '@ant-design/icons'
+import { CheckOutlined, DeleteOutlined, PushpinOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { receivedNotices, type ReceivedNotice } from '#contracts/platform/messaging/notices.ts'
 import type { Callable } from '../../../kit/http/api.ts'
@@ -50,7 +50,10 @@ export default function MyNotices() {
       width: 340,
       card: 'title',
       render: (row) => (
-        <span className={row.readFlag === '0' ? 'notice-new' : undefined}>{row.titile}</span>
+        <span className={row.readFlag === '0' ? 'notice-new' : undefined}>
+          {row.pinned && <PushpinOutlined className="notice-pin" aria-label={t('pinned')} />}
+          {row.titile}
+        </span>
       ),
     },
     { key: 'readFlag', title: t('state'), width: 120, render: (row) => <State row={row} /> },

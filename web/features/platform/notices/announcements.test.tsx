@@ -37,6 +37,7 @@ const notice = (id: string, more: Partial<Notice> = {}): Notice => ({
   sendTime: null,
   cancelTime: null,
   mustAck: false,
+  pinned: false,
   openType: null,
   openType_dictText: '',
   openPage: null,

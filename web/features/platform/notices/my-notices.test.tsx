@@ -22,6 +22,7 @@ const received = (id: string, more: Partial<ReceivedNotice> = {}): ReceivedNotic
   readFlag: '0',
   readTime: null,
   mustAck: false,
+  pinned: false,
   ackTime: null,
   sendTime: '2026-03-01T00:00:00Z',
   openType: null,
