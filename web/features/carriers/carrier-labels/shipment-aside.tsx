@@ -43,7 +43,7 @@ export function ShipmentAside({ id }: { id: string }) {
       <RecordFiles ownerKind="carrier_shipment" ownerId={id} kind="attachment" />
       {raw !== null && raw !== undefined && (
         <details>
-          <summary>{t('raw')}</summary>
+          <summary className="carrier-raw-title">{t('raw')}</summary>
           <pre className="carrier-raw" tabIndex={0}>
             {JSON.stringify(raw, null, 2)}
           </pre>
