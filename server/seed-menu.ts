@@ -34,7 +34,8 @@ export async function seedMenu(client: ClientBase): Promise<Set<string>> {
       $11, $12, $13, $14, $15, $16)
       on conflict (key) do update set path = excluded.path, component = excluded.component,
       parent_id = excluded.parent_id, sort_no = excluded.sort_no,
-      for_everyone = excluded.for_everyone, for_customers = excluded.for_customers where sys_permission.built_in and not sys_permission.changed
+      for_everyone = excluded.for_everyone, for_customers = excluded.for_customers
+      where sys_permission.built_in and not sys_permission.changed
       returning xmax = 0 as fresh`,
       [
         row.key,

@@ -1,5 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { copyFileSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs'
+import {
+  copyFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -152,6 +161,17 @@ test('an archive that is cut short or of another version touches nothing', async
     client.query(`select 1 from pg_class where relnamespace = 'public'::regnamespace`),
   )
   expect(rows).toEqual([])
+})
+
+test('a damaged archive replaces nothing', async () => {
+  const url = await emptyDatabase()
+  await asked(url, (client) => client.query('create table kept (a int)'))
+  const damaged = join(dir, 'damaged.zip')
+  const bytes = readFileSync(archive)
+  bytes[Math.floor(bytes.length / 3)]! ^= 0xff
+  writeFileSync(damaged, bytes)
+  await expect(restoreBackup(damaged, target(url), { replace: true })).rejects.toThrow(/damaged at/)
+  await asked(url, (client) => client.query('select a from kept'))
 })
 
 test('a restore that fails half way leaves nothing that passes for an installation', async () => {

@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
@@ -48,6 +49,7 @@ export async function restoreBackup(
     for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry)
     const manifest = await manifestOf(zip, entries, path)
     const upTo = versionIn(manifest, to.migrations)
+    await checkWhole(zip, entries, path)
     await connected(to.url, (client) => makeRoom(client, replace))
     try {
       await migrate(to, to.migrations, { upTo })
@@ -81,6 +83,25 @@ async function manifestOf(
   if (missing || files !== manifest.files)
     throw new BackupError(`${path} lacks ${missing ? `table ${missing.name}` : 'files'}.`)
   return manifest
+}
+
+/** Every entry is read to its end before anything of the old installation is touched. */
+async function checkWhole(
+  zip: ZipFile,
+  entries: ReadonlyMap<string, Entry>,
+  path: string,
+): Promise<void> {
+  for (const entry of entries.values()) {
+    let sum = 0
+    try {
+      for await (const part of await zip.openReadStreamPromise(entry))
+        sum = crc32(part as Buffer, sum)
+    } catch {
+      sum = -1
+    }
+    if (sum !== entry.crc32)
+      throw new BackupError(`${path} is damaged at ${entry.fileName}: nothing was changed.`)
+  }
 }
 
 /** The newest migration of the archive; the later ones are applied by the next start. */

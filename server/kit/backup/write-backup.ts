@@ -65,7 +65,7 @@ async function writeArchive(
     where last_value is not null and schemaname in ('public', 'graphile_worker') order by 1, 2`,
   )
   // After the rows: contents are never changed, and one that rows name was there before them.
-  const files = await addFiles(client, zip, from.contents)
+  const files = await Promise.race([addFiles(client, zip, from.contents), written.then(() => 0)])
   const manifest: Manifest = {
     product: 'parcelyard',
     format: 1,

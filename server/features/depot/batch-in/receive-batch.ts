@@ -36,7 +36,7 @@ export async function receiveAll(
   return eachRow(
     ctx,
     rows.map(({ parcelId }) => parcelId),
-    receiveUnscanned,
+    (tx, parcelId) => receiveUnscanned(tx, parcelId),
   )
 }
 

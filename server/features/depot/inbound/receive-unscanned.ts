@@ -1,5 +1,9 @@
 import { SCAN } from '#contracts/depot/scans.ts'
-import { classifyInboundScan, logScan } from '#server/features/depot/scans/index.ts'
+import {
+  classifyInboundScan,
+  logScan,
+  type ScanEffect,
+} from '#server/features/depot/scans/index.ts'
 import { predictedRow } from '#server/features/depot/predicted/index.ts'
 import { lockParcels } from '#server/features/orders/shipments/index.ts'
 import type { Tx } from '#server/kit/access/ctx.ts'
@@ -11,7 +15,11 @@ import { receiveParcel } from './receive-parcel.ts'
  * Receives an announced parcel without its scan, as the station would: it is charged, reported and
  * logged alike. One that is in stock already stays as it is. Answers its number.
  */
-export async function receiveUnscanned(tx: Tx, parcelId: string): Promise<string> {
+export async function receiveUnscanned(
+  tx: Tx,
+  parcelId: string,
+  more: Pick<ScanEffect, 'linked'> = {},
+): Promise<string> {
   const parcel = (await lockParcels(tx, [parcelId]))[0] ?? failMissing()
   const no = parcel.trackNo ?? parcel.serialNumber
   const scanClass = classifyInboundScan(parcel.parcelStatus)
@@ -36,7 +44,7 @@ export async function receiveUnscanned(tx: Tx, parcelId: string): Promise<string
     batchId: row?.batchId ?? null,
     depotId: parcel.depotId,
     warn: result.warn ?? [],
-    ...(result.effect ? { effect: result.effect } : {}),
+    ...(result.effect ? { effect: { ...result.effect, ...more } } : {}),
   })
   return no
 }

@@ -36,6 +36,7 @@ import { measuredFacts, reRateOrder } from './rerate-order.ts'
 export function undoScan(ctx: Ctx, { scanId }: In<typeof intoParcel.undo>): Promise<InboundResult> {
   return inTx(ctx, async (tx) => {
     const { scan, effect } = await lockOwnScan(tx, scanId, ['into', 'measure'])
+    if (effect.linked) fail('scan.movedOn')
     const [locked] = scan.parcelId === null ? [] : await lockParcels(tx, [scan.parcelId])
     if (effect.rowId) await undoRow(tx, effect.rowId, effect.from === undefined)
     if (scan.parcelId !== null) {

@@ -67,11 +67,15 @@ test('what was registered as unknown is received as the announced parcel, with i
     kind: 'photo',
   })
   expect(photos.result).toMatchObject({ files: [{ fileName: 'box.png' }] })
-  const scans = await world().db.pool.query(
-    `select 1 from scan_log where tenant_id = $1 and parcel_id = $2 and code = 200`,
+  const scans = await world().db.pool.query<{ id: string }>(
+    `select id from scan_log where tenant_id = $1 and parcel_id = $2 and code = 200`,
     [world().tenantId, parcelId],
   )
   expect(scans.rows).toHaveLength(1)
+  // The box lies apart no more, and its photos are the parcel's.
+  expect(await boss.post('/erp/intoParcel/undo', { scanId: scans.rows[0]!.id })).toMatchObject({
+    error: 'scan.movedOn',
+  })
   const events = await world().db.pool.query<{ count: number }>(
     `select count(*)::int as count from tracking_event where tenant_id = $1 and parcel_id = $2`,
     [world().tenantId, parcelId],

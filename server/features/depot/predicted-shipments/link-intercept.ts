@@ -47,7 +47,7 @@ export function linkIntercept(
       failFields([{ path: 'interceptId', code: 'predicted.otherDepot' }])
     // Batches before intercepts, as their closing locks them.
     await dropUnpredicted(tx, apart.no, apart.depotId)
-    await receiveUnscanned(tx, parcelId)
+    await receiveUnscanned(tx, parcelId, { linked: true })
     const { customerId } = parcel
     await releaseTo(tx, { id: interceptId, version }, { id: parcelId, customerId, no })
     return readParcel(tx, parcelId)

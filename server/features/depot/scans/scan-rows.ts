@@ -25,6 +25,8 @@ export interface ScanEffect {
   held?: boolean
   /** State a parcel was in before its measures held it. */
   heldFrom?: number
+  /** What lay apart turned out to be this parcel: it is not taken back by a scan. */
+  linked?: boolean
 }
 export type StationKind = 'into' | 'measure' | 'sort' | 'bag' | 'out'
 interface LoggedScan {

@@ -23,7 +23,7 @@ import { parcelDetails } from './public/parcel-details.ts'
 import { plainPage } from './public/plain-page.ts'
 import { publicQuery } from './public/query-public.ts'
 import { askNow, refreshJob, refreshParcels } from './polling/refresh-parcels.ts'
-import { replayMapping } from './mapping/replay-mapping.ts'
+import { endReplay, replayMapping } from './mapping/replay-mapping.ts'
 import { searchParcels } from './search-parcels.ts'
 import { addEvent, readEvents, setVisible } from './events/staff-events.ts'
 import { addFromTemplate } from './templates/add-from-template.ts'
@@ -58,7 +58,7 @@ registerEventHandlers()
 subscribe(pollingChanged, 'tracking.onPollingChanged', planPolling)
 defineJob(readPush, processWebhook)
 defineJob(askNow, refreshJob)
-defineJob(replayEvents, replayMapping)
+defineJob(replayEvents, replayMapping, endReplay)
 schedule('tracking.poll', '* * * * *', pollDue)
 schedule('tracking.sweep', '20 3 * * *', sweepLogs)
 schedule('tracking.alerts', '8,23,38,53 * * * *', watchParcels)

@@ -89,7 +89,7 @@ test('the workplace shows where the orders are, the status board the last weeks,
   )
 })
 
-test('a customer’s first page says what can be spent and leads to the recharge; staff have no balance', async () => {
+test('a customer’s first page shows what can be spent and leads to the recharge; staff have no balance', async () => {
   const auth = ['pay:account:list', 'pay:recharge:list'].map((action) => ({ action, type: '1' }))
   const account = { id: '5', currency: 'KWD', kind: 'customer', available: '12.345' }
   answers((sent) =>

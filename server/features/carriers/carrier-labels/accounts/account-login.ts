@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { carrierAccounts } from '#contracts/carriers/carrier-accounts.ts'
 import { carrierAccountStopped } from '#contracts/carriers/carrier-labels.events.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
@@ -108,7 +109,11 @@ export async function stopAccount(ctx: Ctx, account: OpenAccount): Promise<void>
       asSystemTx(tx, tx.principal.tenantId),
       'carrierAccount',
       [row.id],
-      (now) => (now.stoppedAt === null ? { stoppedAt: at, testResult: 'auth' } : null),
+      // The login it was about may have been changed since.
+      (now) =>
+        now.stoppedAt === null && isDeepStrictEqual(now.secrets, row.secrets)
+          ? { stoppedAt: at, testResult: 'auth' }
+          : null,
     )
     if (stopped.length > 0)
       await tx.emit(carrierAccountStopped, { id: row.id, carrier: row.carrier, name: row.name, at })

@@ -11,7 +11,7 @@ import { inTx } from '#server/kit/db/tx.ts'
 import { fail, failFields } from '#server/kit/http/errors.ts'
 import { requireCarrier } from '../carrier-access.ts'
 import { reachedBatch } from './batch-rows.ts'
-import { runBatch } from './run-batch.ts'
+import { keyOfBatch, runBatch } from './run-batch.ts'
 
 interface Found {
   id: string
@@ -69,7 +69,7 @@ export async function openBatch(
       kind,
       parcels: parcels.length,
     })
-    await tx.job(runBatch, { batchId: id })
+    await tx.job(runBatch, { batchId: id }, keyOfBatch(id))
     return { id, parcels: parcels.length }
   })
 }
@@ -105,7 +105,7 @@ export function retryBatch(
     const again = await reopenRefused(tx, id)
     if (again === 0) fail('carrierBatch.nothingRefused', { label: batch.batchNo })
     await change(tx, 'carrierBatch', id, { state: 'queued' })
-    await tx.job(runBatch, { batchId: id }, { key: `carrierBatch:${id}` })
+    await tx.job(runBatch, { batchId: id }, keyOfBatch(id))
     return { parcels: again }
   })
 }

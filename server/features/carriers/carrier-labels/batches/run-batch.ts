@@ -26,10 +26,13 @@ import {
  */
 export const runBatch = job(
   'carriers.runBatch',
-  z.object({ batchId: idText, after: idText.optional() }),
+  z.object({ batchId: idText, after: idText.optional(), rounds: z.number().int().default(0) }),
 )
 const AT_A_TIME = 30
-const AGAIN_MS = 10_000
+const [AGAIN_MS, AGAIN_MAX_MS] = [10_000, 600_000]
+
+/** One job at a time works on a batch: what is queued for it takes the place of what waits. */
+export const keyOfBatch = (batchId: string) => ({ key: `carrierBatch:${batchId}` })
 
 interface Item {
   id: string
@@ -38,22 +41,34 @@ interface Item {
   cancelled: boolean
 }
 
-defineJob(runBatch, async (ctx, { batchId, after }) => {
-  const found = await sql<{ kind: string; carrier: string }>`select b.kind, b.carrier
+defineJob(runBatch, async (ctx, { batchId, after, rounds = 0 }) => {
+  const found = await sql<{
+    kind: string
+    carrier: string
+    state: string
+  }>`select b.kind, b.carrier,
+      b.state
     from ${ctx.rows('carrierBatch').as('b')} where b.id = ${batchId}`.execute(ctx.db)
   const [batch] = found.rows
   if (!batch) return
-  if (after === undefined)
+  if (after === undefined && batch.state !== 'running')
     await inTx(ctx, (tx) => change(tx, 'carrierBatch', batchId, { state: 'running' }))
   const items = await waiting(ctx, batchId, after ?? '0')
   if (batch.kind === 'validate') await checkSome(ctx, items)
   else if (items.length > 0) await buySome(ctx, batch.carrier, items)
   const last = items.at(-1)
-  // What another process is buying, or a carrier that is busy, is looked at again a little later.
+  // What another process is buying, a carrier that is busy, or an account that is stopped, is looked
+  // at again later, each time after a longer wait.
   const isOpen = last !== undefined || (await waiting(ctx, batchId, '0')).length > 0
   await inTx(ctx, async (tx) => {
-    if (last) await tx.job(runBatch, { batchId, after: last.id })
-    else if (isOpen) await tx.job(runBatch, { batchId }, { runAt: isoAfter(AGAIN_MS) })
+    const key = keyOfBatch(batchId)
+    if (last) await tx.job(runBatch, { batchId, after: last.id, rounds }, key)
+    else if (isOpen)
+      await tx.job(
+        runBatch,
+        { batchId, rounds: rounds + 1 },
+        { ...key, runAt: isoAfter(Math.min(AGAIN_MS * 2 ** Math.min(rounds, 10), AGAIN_MAX_MS)) },
+      )
     else await change(tx, 'carrierBatch', batchId, { state: 'done' })
   })
 })

@@ -3,6 +3,7 @@ import {
   logCalls,
   type LabelResult,
 } from '#server/features/carriers/carriers/index.ts'
+import type { CarrierState } from '#contracts/carriers/carrier-sets.ts'
 import type { WantedLabel } from '#server/features/orders/label-sources/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { stopAccount } from '../accounts/account-login.ts'
@@ -87,7 +88,13 @@ async function buyWith(
     const product = planned.get(parcelId)?.product ?? ''
     return isBilled.has(product) && !row.billing[product]
   })
-  await note(ctx, account, bare, { state: 'refused', messages: [ownMessage('billing', row.name)] })
+  await note(
+    ctx,
+    account,
+    bare,
+    { state: 'refused', messages: [ownMessage('billing', row.name)] },
+    UNASKED,
+  )
   const good = labels.filter((one) => !bare.includes(one))
   const byFormat = Map.groupBy(good, ({ parcelId }) => planned.get(parcelId)?.labelType === '3')
   const chunks = [...byFormat.values()].flatMap((some) => chunked(some, carrier.perCall))
@@ -111,10 +118,8 @@ async function noteStopped(
 ): Promise<void> {
   const advice = account.row.enabled ? 'auth' : 'account'
   const fresh = labels.filter(({ messages }) => messages[0]?.advice !== advice)
-  await note(ctx, account, fresh, {
-    state: 'wanted',
-    messages: [ownMessage(advice, account.row.name)],
-  })
+  const messages = [ownMessage(advice, account.row.name)]
+  await note(ctx, account, fresh, { state: 'wanted', messages }, UNASKED)
 }
 
 const chunked = <T>(all: readonly T[], size: number): T[][] =>
@@ -127,7 +132,11 @@ const note = (
   account: OpenAccount,
   labels: readonly CarrierLabel[],
   outcome: Outcome,
-): Promise<void> => storeOutcomes(ctx, account, new Map(labels.map(({ id }) => [id, outcome])))
+  from?: readonly CarrierState[],
+): Promise<void> =>
+  storeOutcomes(ctx, account, new Map(labels.map(({ id }) => [id, outcome])), from)
+/** Not asked for yet: a label another process has sent meanwhile is left to it. */
+const UNASKED = ['wanted'] as const
 
 async function buyChunk(
   ctx: Ctx,

@@ -116,11 +116,12 @@ export interface Outcome {
   raw?: unknown
 }
 
-/** Notes what the carrier answered, in one step with its number; only of labels still open. */
+/** Notes what the carrier answered, in one step with its number; only of labels still open (`from`). */
 export async function storeOutcomes(
   ctx: Ctx,
   account: OpenAccount,
   outcomes: ReadonlyMap<string, Outcome>,
+  from: readonly CarrierState[] = ['wanted', 'sent', 'unknown'],
 ): Promise<void> {
   if (outcomes.size === 0) return
   const day = [...outcomes.values()].some(({ state }) => state === 'bought')
@@ -130,7 +131,7 @@ export async function storeOutcomes(
     const system = asSystemTx(tx, tx.principal.tenantId)
     const changed = await changeMany(system, 'carrierShipment', [...outcomes.keys()], (row) => {
       const { raw, ...outcome } = outcomes.get(row.id)!
-      if (!['wanted', 'sent', 'unknown'].includes(row.state)) return null
+      if (!(from as readonly string[]).includes(row.state)) return null
       return {
         ...outcome,
         messages: [...outcome.messages],

@@ -27,14 +27,17 @@ export function watchTenant(ctx: Ctx): Promise<void> {
     const late = sql`select p.id as parcel_id, n.id as number_id, w.cause, w.since
       from ${tx.rows('parcel').as('p')}
         join lateral (select x.id from tracking_number as x
+            join courier as o on o.tenant_id = x.tenant_id and o.code = x.courier_code
           where x.tenant_id = p.tenant_id and x.parcel_id = p.id and x.state = 1
+            and x.stopped_at is null and o.enabled and o.adapter <> 'none'
           order by x.leg desc, x.id desc limit 1) as n on true
         cross join lateral (select max(coalesce(t.at, t.received_at)) as moved_at,
             max(coalesce(t.at, t.received_at))
               filter (where t.status <> p.tracking_status) as other_at
           from tracking_event as t
           where t.tenant_id = p.tenant_id and t.parcel_id = p.id and t.effect = 'move'
-            and not t.cancelled and t.courier <> 'own' and t.status >= ${TRACK.ACCEPTED}
+            and not t.cancelled and (t.courier <> 'own' or t.source = 'manual')
+            and t.status >= ${TRACK.ACCEPTED}
             and t.status < ${TRACK.EXPIRED}) as e
         cross join lateral (select min(coalesce(t.at, t.received_at)) as began_at
           from tracking_event as t

@@ -6,6 +6,12 @@ const clocks = new Map<string, Intl.DateTimeFormat>()
 /** Clocks that show the same in winter count as one. */
 const WINTER = Date.UTC(2026, 0, 15, 12)
 
+/** Where most people live by another clock than most zones of the country have. */
+const WHERE_PEOPLE_LIVE: Readonly<Record<string, string>> = {
+  CA: 'America/Toronto',
+  RU: 'Europe/Moscow',
+}
+
 /**
  * The zone most places of a country go by (ISO 3166 alpha-2): what day it is for its recipients.
  * UTC for what is no country.
@@ -19,7 +25,7 @@ export function zoneOfCountry(country: string): string {
   const [most] = [...Map.groupBy(all, (zone) => clockOf(zone).format(WINTER)).values()].toSorted(
     (a, b) => b.length - a.length,
   )
-  const zone = most?.[0] ?? 'UTC'
+  const zone = WHERE_PEOPLE_LIVE[country] ?? most?.[0] ?? 'UTC'
   if (all.length > 0) zones.set(country, zone)
   return zone
 }

@@ -38,8 +38,8 @@ export async function replayMapping(
 ): Promise<void> {
   if (courier === OWN) return
   const only = codes?.map((code) => code.toUpperCase()) ?? null
-  const rows = await mappingsOf(ctx, courier)
-  await begin(ctx, courier, only)
+  const isWhole = only === null
+  if (isWhole) await begin(ctx, courier)
   for (let after = '0'; ;) {
     const found = await sql<{
       id: string
@@ -51,20 +51,25 @@ export async function replayMapping(
     const ids = found.rows.map(({ id }) => id)
     const last = ids.at(-1)
     if (last === undefined) break
-    await replayParcels(ctx, courier, ids, rows)
-    await progress(ctx, courier, ids.length)
+    await replayParcels(ctx, courier, ids)
+    if (isWhole) await progress(ctx, courier, ids.length)
     after = last
   }
+  if (isWhole) await endReplay(ctx, { courier })
+}
+
+/** Over, done or given up: it can be begun again. */
+export async function endReplay(ctx: Ctx, { courier }: { courier: string }): Promise<void> {
   await sql`update mapping_replay as r set finished_at = ${nowIso()}
-    where ${ctx.rows('mappingReplay').where('r')} and r.courier = ${courier}`.execute(ctx.db)
+    where ${ctx.rows('mappingReplay').where('r')} and r.courier = ${courier}
+      and r.finished_at is null`.execute(ctx.db)
 }
 
 /** What is to be read is counted first: the courier's page shows how far it is. */
-async function begin(ctx: Ctx, courier: string, only: readonly string[] | null): Promise<void> {
+async function begin(ctx: Ctx, courier: string): Promise<void> {
   await sql`insert into mapping_replay (tenant_id, courier, parcels, started_at)
     select c.tenant_id, c.code, (select count(distinct e.parcel_id)
-        from ${ctx.rows('trackingEvent').as('e')} where e.courier = ${courier}
-          and (${only}::text[] is null or upper(e.raw_code) = any(${only}::text[]))), ${nowIso()}
+        from ${ctx.rows('trackingEvent').as('e')} where e.courier = ${courier}), ${nowIso()}
     from ${ctx.rows('courier').as('c')} where c.code = ${courier}
     on conflict (tenant_id, courier) do update set parcels = excluded.parcels, done = 0,
       started_at = excluded.started_at, finished_at = null`.execute(ctx.db)
@@ -75,14 +80,11 @@ async function progress(ctx: Ctx, courier: string, parcels: number): Promise<voi
     where ${ctx.rows('mappingReplay').where('r')} and r.courier = ${courier}`.execute(ctx.db)
 }
 
-function replayParcels(
-  ctx: Ctx,
-  courier: string,
-  parcelIds: readonly string[],
-  mappings: readonly MappingRow[],
-): Promise<void> {
+function replayParcels(ctx: Ctx, courier: string, parcelIds: readonly string[]): Promise<void> {
   return inTx(ctx, async (tx) => {
     await lockParcels(tx, parcelIds)
+    // As it is now: a row saved meanwhile has been read again for these parcels, or will be.
+    const mappings = await mappingsOf(tx, courier)
     const found =
       await sql<Row>`select e.id, e.parcel_id, e.raw_code, e.raw_reason, e.raw_text, e.effect,
           e.status, e.sub, e.unmapped, e.visible, e.visible_set

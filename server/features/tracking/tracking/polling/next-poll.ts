@@ -86,11 +86,12 @@ export function nextPoll(facts: PollFacts, now: string): PollPlan {
 }
 
 /**
- * Twice the interval for each failure in a row, a day at most; a longer Retry-After is respected.
+ * Twice the interval for each failure in a row, up to a day, where it is shorter; a longer Retry-After is respected.
  */
 function backOff(hours: number, facts: PollFacts): number {
   const doubled = hours * HOUR * 2 ** Math.min(facts.failures, 10)
-  return Math.max(Math.min(doubled, POLL.backOffMaxHours * HOUR), facts.retryAfterMs ?? 0)
+  const capped = Math.min(doubled, POLL.backOffMaxHours * HOUR)
+  return Math.max(hours * HOUR, capped, facts.retryAfterMs ?? 0)
 }
 
 /** What the plan of polls needs to know of a parcel. */
