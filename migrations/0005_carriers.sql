@@ -223,3 +223,11 @@ alter table courier add column poll_early_hours int check (poll_early_hours betw
   add column poll_moving_hours int check (poll_moving_hours between 1 and 168),
   add column poll_waiting_hours int check (poll_waiting_hours between 1 and 168),
   add column poll_van_hours int check (poll_van_hours between 1 and 168);
+
+-- When an account may be asked next, over all processes. A crash may empty it: then it may be asked at once.
+create unlogged table carrier_turn (
+  tenant_id bigint not null references tenant (id),
+  account text not null,
+  next_at timestamptz not null,
+  primary key (tenant_id, account)
+);

@@ -131,6 +131,7 @@ export function declareTables(): void {
   declareTable('mapping_replay', { kind: 'tenant' })
   declareTable('track_alert', { kind: 'tenant', via: { table: 'parcel', column: 'parcel_id' } })
   declareTable('carrier_call', { kind: 'tenant' })
+  declareTable('carrier_turn', { kind: 'tenant' })
   declareTable('carrier_account_service', { kind: 'tenant' })
   declareTable('carrier_batch_item', {
     kind: 'tenant',

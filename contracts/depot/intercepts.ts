@@ -46,7 +46,7 @@ export const intercepts = endpoints({
   add: {
     method: 'POST',
     path: '/erp/intercept/add',
-    perm: 'wh:in:scan',
+    perm: ['wh:in:scan', 'wh:intercept:add'],
     in: z.object({
       no,
       /** The caller's own where there is one. */

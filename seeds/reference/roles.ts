@@ -127,6 +127,8 @@ export const roles: readonly Role[] = [
       'ship:labelrequest:*',
       'ship:delivery:*',
       'wb:fba:*',
+      'wh:intercept:list',
+      'wh:intercept:add',
       'base:customer:list',
       'base:postal:list',
       'base:embargo:list',

@@ -35,7 +35,7 @@ export const depotMenu: MenuEntry = folder('warehouse', ['仓库作业', 'Wareho
     'intercepts/Intercepts',
     'lock',
     ['wh:intercept:list'],
-    { entity: 'intercepts', buttons: ['wh:intercept:release'] },
+    { entity: 'intercepts', buttons: ['wh:intercept:add', 'wh:intercept:release'] },
   ),
   screen(
     'warehouse.sorting',

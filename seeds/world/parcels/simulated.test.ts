@@ -44,7 +44,11 @@ describe('parcels that live on in the simulator', () => {
         callsPerDay: null,
         limits: { minIntervalMs: 0 },
       },
-      liveDeps(() => {}, simulator),
+      liveDeps(
+        () => {},
+        simulator,
+        async () => 0,
+      ),
     )
     const results =
       (await adapter.track?.([...byNumber.keys()].filter((number) => number !== null))) ?? []

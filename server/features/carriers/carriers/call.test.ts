@@ -16,6 +16,7 @@ const broken: Reply = () =>
   )
 
 function bench(replies: Reply | Reply[], limits: Partial<CallLimits> = {}) {
+  let next = 0
   const queue = Array.isArray(replies) ? [...replies] : null
   const seen = {
     calls: 0,
@@ -41,6 +42,12 @@ function bench(replies: Reply | Reply[], limits: Partial<CallLimits> = {}) {
     random: () => 0.5,
     newId: () => 'req-1',
     log: (record) => seen.log.push(record),
+    turn: async (intervalMs, withinMs) => {
+      const wait = Math.max(0, next - seen.now)
+      if (wait >= withinMs) return wait
+      next = seen.now + wait + intervalMs
+      return wait
+    },
   }
   return { seen, call: callGuard('dhl', deps, limits) }
 }

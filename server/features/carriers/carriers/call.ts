@@ -24,6 +24,11 @@ export interface CallDeps {
   random: () => number
   newId: () => string
   log: (record: CallRecord) => void
+  /**
+   * Takes the next turn at this account, `intervalMs` after the one before, whichever process had
+   * it: how long until then, in milliseconds. None is taken where that is `withinMs` or more.
+   */
+  turn: (intervalMs: number, withinMs: number) => Promise<number>
 }
 
 export interface CallLimits {
@@ -79,7 +84,6 @@ export function callGuard(
 ): CarrierCall {
   const { deadlineMs, attempts, maxBytes, minIntervalMs } = { ...CALL_LIMITS, ...limits }
   const breaker = circuit(deps.clock)
-  let nextSlot = 0
 
   return async function call(request) {
     const started = deps.clock()
@@ -115,11 +119,9 @@ export function callGuard(
 
     async function keepPace(): Promise<void> {
       if (minIntervalMs === 0) return
-      const present = deps.clock()
-      const wait = nextSlot - present
-      if (wait >= started + deadlineMs - present)
-        throw new CarrierError('busy', 'our own pace', { retryAfterMs: wait })
-      nextSlot = Math.max(present, nextSlot) + minIntervalMs
+      const left = started + deadlineMs - deps.clock()
+      const wait = await deps.turn(minIntervalMs, left)
+      if (wait >= left) throw new CarrierError('busy', 'our own pace', { retryAfterMs: wait })
       if (wait > 0) await rest(wait, signal)
     }
 

@@ -16,6 +16,7 @@ export { checkedAdapter } from './adapters.ts'
 
 export { dhlTracking, type DhlTrackingConfig } from './dhl/unified-tracking.ts'
 export { liveDeps } from './live-deps.ts'
+export { turnOf } from './turn-of.ts'
 export { answerTrack, simulatorFetch, type SimWorld } from './simulator/answer.ts'
 export { readyPush, shipmentsPush, validatePush } from './simulator/pushes.ts'
 export { script, type SimParcel, type UnifiedEvent } from './simulator/scripts.ts'

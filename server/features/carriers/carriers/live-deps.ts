@@ -8,7 +8,8 @@ import type { CallDeps, CallRecord } from './call.ts'
  */
 export function liveDeps(
   log: (record: CallRecord) => void,
-  fetchWith: typeof fetch = fetch,
+  fetchWith: typeof fetch,
+  turn: CallDeps['turn'],
 ): CallDeps {
   return {
     fetch: fetchWith,
@@ -18,5 +19,6 @@ export function liveDeps(
     random: Math.random,
     newId: randomUUID,
     log,
+    turn,
   }
 }

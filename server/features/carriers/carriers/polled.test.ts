@@ -35,6 +35,7 @@ function world(answers: Record<string, Answer | Answer[]>) {
     sleep: async () => undefined,
     random: () => 0.5,
     newId: () => 'id',
+    turn: async () => 0,
     log: () => undefined,
   }
   return { asked, deps }

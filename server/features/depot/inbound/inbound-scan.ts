@@ -7,7 +7,12 @@ import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { failFields } from '#server/kit/http/errors.ts'
 import { EnvelopeReply } from '#server/kit/http/http-side.ts'
 import { inTx, together } from '#server/kit/db/tx.ts'
-import { openIntercept, takeApart } from '#server/features/depot/intercepts/index.ts'
+import {
+  openIntercept,
+  openInterceptOf,
+  takeApart,
+  type Intercept,
+} from '#server/features/depot/intercepts/index.ts'
 import {
   addUnpredicted,
   predictedRow,
@@ -40,7 +45,7 @@ export function inboundScan(ctx: Ctx, input: Scan): Promise<EnvelopeReply> {
   const measures = measuresOf(input)
   return inTx(ctx, async (tx) => {
     const station = await stationOf(tx, input)
-    const stopped = await stop(tx, input.no)
+    const stopped = await stop(tx, await openIntercept(tx, input.no))
     if (stopped) return answerScan(tx, station, stopped)
     const found = await findScanned(
       tx,
@@ -49,13 +54,17 @@ export function inboundScan(ctx: Ctx, input: Scan): Promise<EnvelopeReply> {
     )
     const issue = found.kind === 'unknown' ? null : notOne(found)
     if (issue) return answerScan(tx, station, issue)
-    const [[parcel], row] =
+    const [[parcel], row, apart] =
       found.kind === 'one'
         ? await together(
             lockParcels(tx, [found.match.parcelId]),
             predictedRow(tx, found.match.parcelId),
+            openInterceptOf(tx, found.match.parcelId),
           )
-        : [[], null]
+        : [[], null, null]
+    // Stopped by another of its numbers.
+    const other = await stop(tx, apart)
+    if (other) return answerScan(tx, station, other)
     if (!parcel) return answerScan(tx, station, await unknown(tx, station))
     if (station.depotId !== null && parcel.depotId !== station.depotId)
       return answerScan(tx, station, {
@@ -73,8 +82,7 @@ export function inboundScan(ctx: Ctx, input: Scan): Promise<EnvelopeReply> {
 }
 
 /** A number that is to be set apart is, before anything else is done with it. */
-async function stop(tx: Tx, no: string): Promise<ScanResult | null> {
-  const found = await openIntercept(tx, no)
+async function stop(tx: Tx, found: Intercept | null): Promise<ScanResult | null> {
   if (!found) return null
   if (found.status === INTERCEPT.intercepted)
     return { code: SCAN.alreadyIntercepted, words: 'scan.alreadyIntercepted' }

@@ -4,6 +4,7 @@ import {
   logScan,
   type ScanEffect,
 } from '#server/features/depot/scans/index.ts'
+import { openInterceptOf } from '#server/features/depot/intercepts/index.ts'
 import { predictedRow } from '#server/features/depot/predicted/index.ts'
 import { lockParcels } from '#server/features/orders/shipments/index.ts'
 import type { Tx } from '#server/kit/access/ctx.ts'
@@ -31,6 +32,7 @@ export async function receiveUnscanned(
       status: texts('parcel_status', String(parcel.parcelStatus)),
     })
   }
+  if (await openInterceptOf(tx, parcelId)) fail('batchIn.stopped', { label: no })
   const row = await predictedRow(tx, parcelId)
   const result = await receiveParcel(tx, parcel, row, null)
   await result.follow?.()

@@ -1,2 +1,9 @@
 export { interceptCalls } from './calls.ts'
-export { openIntercept, releaseTo, setApart, takeApart } from './intercepts.ts'
+export {
+  openIntercept,
+  openInterceptOf,
+  releaseTo,
+  setApart,
+  takeApart,
+  type Intercept,
+} from './intercepts.ts'

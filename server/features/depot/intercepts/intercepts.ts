@@ -32,6 +32,17 @@ export async function openIntercept(tx: Tx, no: string): Promise<Intercept | nul
   return rows[0] ?? null
 }
 
+/** The same of a parcel, whichever of its numbers it was stopped by. */
+export async function openInterceptOf(tx: Tx, parcelId: string): Promise<Intercept | null> {
+  const { rows } = await sql<Intercept>`select i.id, i.version, i.no, i.status, i.depot_id
+    from intercept as i where ${tx.rows('intercept').where('i')}
+      and i.status <> ${INTERCEPT.released}
+      and i.no in (select unnest(array[p.track_no, p.serial_number])
+        from ${tx.rows('parcel').as('p')} where p.id = ${parcelId})
+    order by i.id for update of i`.execute(tx.db)
+  return rows[0] ?? null
+}
+
 /** Sets a number apart; one that is already stays the one it is, and lies there from now on. */
 export async function setApart(
   tx: Tx,

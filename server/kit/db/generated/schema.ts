@@ -460,6 +460,12 @@ export interface CarrierShipment {
   voidState: string | null;
 }
 
+export interface CarrierTurn {
+  account: string;
+  nextAt: Moment;
+  tenantId: Int8;
+}
+
 export interface CaseAddress {
   caseId: Int8;
   createBy: string | null;
@@ -5043,6 +5049,7 @@ export interface DB {
   carrierCall: CarrierCall;
   carrierPush: CarrierPush;
   carrierShipment: CarrierShipment;
+  carrierTurn: CarrierTurn;
   caseAddress: CaseAddress;
   caseComment: CaseComment;
   caseMail: CaseMail;

@@ -3,6 +3,7 @@ import type { AccountMode, SimulatorScript } from '#contracts/carriers/carrier-s
 import {
   checkedAdapter,
   liveDeps,
+  turnOf,
   type CallRecord,
   type CarrierAdapter,
 } from '#server/features/carriers/carriers/index.ts'
@@ -107,6 +108,7 @@ export function accountWith(
       calls = [...calls, call]
     },
     isSimulated ? carrier.simulator(store) : guardedFetch(carrier.hosts),
+    turnOf(ctx.deps.db.kysely, ctx.principal.tenantId, `account/${row.id}`),
   )
   const initial = Object.fromEntries(
     carrier.fields.flatMap((field) =>

@@ -41,7 +41,7 @@ interface Item {
   cancelled: boolean
 }
 
-defineJob(runBatch, async (ctx, { batchId, after, rounds = 0 }) => {
+defineJob(runBatch, async (ctx, { batchId, after, rounds }) => {
   const found = await sql<{
     kind: string
     carrier: string

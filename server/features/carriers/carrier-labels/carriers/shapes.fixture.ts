@@ -40,6 +40,7 @@ export function answering(
     sleep: async () => {},
     random: () => 0.5,
     newId: () => 'call-1',
+    turn: async () => 0,
     log: () => {},
   }
 }

@@ -34,6 +34,7 @@ function adapter(
     sleep: async () => {},
     random: () => 0,
     newId: () => 'id',
+    turn: async () => 0,
     log: () => {},
   }
   const made = dhlTracking({ ...config, ...more }, deps)

@@ -45,6 +45,7 @@ function carrierAt(now: string): CarrierAdapter {
     sleep: async () => {},
     random: () => 0.5,
     newId: () => 'id',
+    turn: async () => 0,
     log: () => {},
   }
   return dhlTracking(

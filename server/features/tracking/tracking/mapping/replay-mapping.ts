@@ -1,7 +1,6 @@
 import type { replayEvents } from './mapping-hooks.ts'
 import type { z } from 'zod'
 import { sql } from 'kysely'
-import type { MappingRow } from '#contracts/tracking/tracking.events.ts'
 import { lockParcels } from '#server/features/orders/shipments/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { orderPerm } from '#contracts/orders/kinds/kind-perms.ts'
 import { kindOf } from '#contracts/orders/kinds/kinds.ts'
 import { revokeTaskList } from '#contracts/orders/revoke-tasks.ts'
-import { FLAG } from '#contracts/orders/shipments.states.ts'
+import { FLAG, PARCEL } from '#contracts/orders/shipments.states.ts'
 import { shipments, type OrderDetail } from '#contracts/orders/shipments.ts'
 import { CopyText } from '../../../../kit/platform/cells.tsx'
 import { ErrorNote } from '../../../../kit/platform/empty.tsx'
@@ -18,6 +18,7 @@ import { DictTag } from '../../../../kit/platform/status-tag.tsx'
 import { useKeys } from '../../../../kit/platform/use-keys.ts'
 import { useDelayedFlag, usePhone } from '../../../../kit/platform/use-timing.ts'
 import { Marks } from './order-columns.tsx'
+import { StopOnArrival } from '../../../depot/intercepts/index.ts'
 import { CasesOf, OpenCaseButton } from '../../../returns/cases/index.ts'
 import { OrderBody } from '../detail/order-body.tsx'
 import { blockedBy, isOpen, type OrderState } from './order-state.ts'
@@ -171,6 +172,15 @@ export default function OrderDrawer({
             )}
             <SplitOrder order={order} />
             <OpenCaseButton of={{ source: 'shipment', record: order.id, no: order.serialNumber }} />
+            <StopOnArrival
+              depotId={order.depotId ?? ''}
+              numbers={order.parcels
+                .filter(
+                  ({ parcelStatus }) =>
+                    parcelStatus >= PARCEL.PREDICTED && parcelStatus < PARCEL.RECEIVED,
+                )
+                .map(({ trackNo, serialNumber }) => trackNo ?? serialNumber)}
+            />
             <span className="order-gap" />
             {state && !isOpen('hold', state) ? null : act('hold')}
             {state && !isOpen('release', state) ? null : act('release', { type: 'primary' })}

@@ -1,0 +1,27 @@
+import { sql, type QueryExecutorProvider } from 'kysely'
+import type { CallDeps } from './call.ts'
+
+/** The turns of an account of a tenant, one after the other over all processes. */
+export function turnOf(
+  db: QueryExecutorProvider,
+  tenantId: string,
+  account: string,
+): CallDeps['turn'] {
+  return async (intervalMs, withinMs) => {
+    const [interval, within] = [intervalMs / 1000, withinMs / 1000]
+    const { rows } = await sql<{ wait: number }>`with taken as (
+        insert into carrier_turn as t (tenant_id, account, next_at)
+        values (${tenantId}::bigint, ${account}::text,
+          clock_timestamp() + make_interval(secs => ${interval}::float8))
+        on conflict (tenant_id, account) do update set next_at =
+            greatest(t.next_at, clock_timestamp()) + make_interval(secs => ${interval}::float8)
+          where t.next_at < clock_timestamp() + make_interval(secs => ${within}::float8)
+        returning next_at - make_interval(secs => ${interval}::float8) as at)
+      select extract(epoch from coalesce((select at from taken), (select c.next_at
+        from carrier_turn as c where c.tenant_id = ${tenantId}::bigint
+          and c.account = ${account}::text)) - clock_timestamp())::float8 * 1000 as wait`.execute(
+      db,
+    )
+    return Math.max(0, rows[0]?.wait ?? withinMs)
+  }
+}

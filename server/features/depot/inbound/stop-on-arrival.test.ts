@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { interceptList, intercepts } from '#contracts/depot/intercepts.ts'
+import { predictedShipments } from '#contracts/depot/predicted-shipments.ts'
+import { SCAN } from '#contracts/depot/scans.ts'
+import { INTERCEPT } from '#contracts/depot/scans.states.ts'
+import { PARCEL } from '#contracts/orders/shipments.states.ts'
+import { useWorld } from '#test/harness.ts'
+import { confirmed, inboundScan, parcelRow, pieces, trackNo } from './depot.fixture.ts'
+
+const world = useWorld()
+
+test('an order on its way is stopped by customer service and set apart by whichever number is scanned', async () => {
+  const service = await world().as('service')
+  const boss = await world().as('manager')
+  const order = await confirmed(world(), pieces(2))
+  const depotId = await world().depotId('FRA1')
+  const note = 'The customer asked'
+  const body = { no: trackNo(order, 0), depotId, note }
+  const asked = await Promise.all([1, 2].map(() => service.call(intercepts.add, body)))
+  expect(new Set(asked.map(({ id }) => id)).size).toBe(1)
+  for (const who of ['sales', 'customer', 'sub'])
+    expect((await (await world().as(who)).post(intercepts.add.path, body)).status, who).toBe(403)
+  // Receiving without a scan would let it in.
+  const mark = await boss.put(predictedShipments.arrived.path, { ids: [order.id] })
+  expect(mark.result).toMatchObject({ done: 0, failed: 1, rows: [{ code: 'batchIn.stopped' }] })
+  const scanned = await inboundScan(boss, order.parcels[0]!.serialNumber)
+  expect(scanned).toMatchObject({ code: SCAN.intercepted })
+  expect((await parcelRow(world(), order.parcels[0]!.id)).parcel_status).toBeLessThan(
+    PARCEL.RECEIVED,
+  )
+  const { records } = await service.call(interceptList.endpoints.list, { no: trackNo(order, 0) })
+  expect(records).toMatchObject([{ status: INTERCEPT.intercepted, note }])
+  expect(await inboundScan(boss, trackNo(order, 1))).toMatchObject({ code: SCAN.ok })
+  const [{ id, version }] = records as unknown as [{ id: string; version: number }]
+  await boss.call(intercepts.release, { id, version, note: 'May go' })
+  expect(await inboundScan(boss, trackNo(order, 0))).toMatchObject({ code: SCAN.ok })
+})

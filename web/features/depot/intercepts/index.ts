@@ -1,0 +1,1 @@
+export { StopOnArrival } from './stop-on-arrival.tsx'
