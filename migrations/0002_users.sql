@@ -517,3 +517,6 @@ create table cas_ticket (
 
 -- A customer's own page: staff do not see it.
 alter table sys_permission add column for_customers boolean not null default false;
+
+-- Where holders of a role begin after signing in.
+alter table sys_role add column home_path text;

@@ -78,10 +78,10 @@ const hasSamples = (): boolean =>
 
 /** A signed-in person has no business at the sign-in page (specification §4). */
 function LoginPage() {
-  const { token } = useSession()
+  const { token, user } = useSession()
   const [params] = useSearchParams()
   return token ? (
-    <Navigate to={targetOf(params.get('redirect'))} replace />
+    <Navigate to={targetOf(params.get('redirect') ?? user?.homePath ?? null)} replace />
   ) : (
     <SignIn Others={OtherWays} onTyping={prepareDesk} />
   )

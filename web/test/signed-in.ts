@@ -28,6 +28,7 @@ export const userInfo = (
   customerId: null,
   relTenantIds: '7',
   printSet: null,
+  homePath: null,
   companyZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   ...of,
 })

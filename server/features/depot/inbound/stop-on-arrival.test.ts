@@ -18,7 +18,7 @@ test('an order on its way is stopped by customer service and set apart by whiche
   const body = { no: trackNo(order, 0), depotId, note }
   const asked = await Promise.all([1, 2].map(() => service.call(intercepts.add, body)))
   expect(new Set(asked.map(({ id }) => id)).size).toBe(1)
-  for (const who of ['sales', 'customer', 'sub'])
+  for (const who of ['sales', 'customer', 'sub'] as const)
     expect((await (await world().as(who)).post(intercepts.add.path, body)).status, who).toBe(403)
   // Receiving without a scan would let it in.
   const mark = await boss.put(predictedShipments.arrived.path, { ids: [order.id] })

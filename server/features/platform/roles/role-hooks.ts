@@ -4,10 +4,20 @@ import { broadcast } from '#server/kit/realtime/bus.ts'
 import type { roleList } from '#contracts/platform/access/roles.ts'
 import { fail, failFields } from '#server/kit/http/errors.ts'
 import { coversScope, type DataScope } from '#server/kit/access/data-scope-order.ts'
+import type { Tx } from '#server/kit/access/ctx.ts'
 import type { Hooks } from '#server/kit/resource/hooks.ts'
 import { requireOwnRole } from './role-rights.ts'
 
 const isForCustomers = (scope: unknown): boolean => scope === 'customer' || scope === 'sub'
+
+/** Where holders of a role begin is a page of the menu, not one of a row. */
+async function requirePage(tx: Tx, path: string | null | undefined): Promise<void> {
+  if (!path) return
+  const page = await sql`select 1 from sys_permission as p where p.path = ${path}
+    and p.menu_type <> 2 and p.status = '1' and p.component not like 'layouts/%'
+    and p.path not like '%:%'`.execute(tx.db)
+  if (page.rows.length === 0) failFields([{ path: 'homePath', code: 'role.homePath' }])
+}
 
 /**
  * A role reaches no further than who makes it; built-in ones keep their code and reach; private
@@ -22,6 +32,7 @@ export const roleHooks: Hooks<typeof roleList> = {
     const outside = scope === 'platform' && tx.principal.tenantId !== PLATFORM_TENANT
     if (outside || !coversScope(tx.principal.dataScope, scope))
       failFields([{ path: 'dataScope', code: 'role.scopeBeyond' }])
+    await requirePage(tx, draft.homePath)
     if (!before || !role) return
     if (
       role.builtIn &&

@@ -71,6 +71,25 @@ describe('a role', () => {
     })
   })
 
+  test('names the page its holders begin with; only one of the menu', async () => {
+    const id = await roleId(world(), 'service')
+    const role = await admin.get('/sys/role/queryById', { id })
+    const edit = (homePath: string | null) =>
+      admin.put('/sys/role/edit', { ...(role.result as object), homePath })
+    for (const path of [
+      '/nowhere',
+      'https://evil.example',
+      '/tabs/shipment/orders',
+      '/delivery/channels/:id',
+    ])
+      expect(await edit(path), path).toMatchObject({ result: { issues: [{ path: 'homePath' }] } })
+    expect(await edit('/tracking/search')).toMatchObject({ success: true })
+    const info = async (who: 'service' | 'warehouse') =>
+      (await (await world().as(who)).delete('/sys/account/picture')).result
+    expect(await info('service')).toMatchObject({ userInfo: { homePath: '/tracking/search' } })
+    expect(await info('warehouse')).toMatchObject({ userInfo: { homePath: null } })
+  })
+
   test('that came with the house keeps its code and reach, but not its words', async () => {
     const service = (
       await admin.get('/sys/role/queryById', { id: await roleId(world(), 'service') })

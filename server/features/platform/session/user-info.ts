@@ -24,6 +24,7 @@ type Person = Pick<
   | 'updateBy'
   | 'updateTime'
   | 'companyZone'
+  | 'homePath'
 >
 
 /**
@@ -84,6 +85,10 @@ async function personOf(
       u.user_identity::text as user_identity, u.del_flag::text as del_flag, u.create_by,
       u.create_time, u.update_by, u.update_time,
       (select t.time_zone from tenant t where t.id = ${tenantId}) as company_zone,
+      (select r.home_path from sys_user_role ur
+          join sys_role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
+        where ur.tenant_id = ${tenantId} and ur.user_id = u.id and r.home_path is not null
+        order by r.id limit 1) as home_path,
       array_to_string(array(select d.id from sys_depart d
           where d.tenant_id = ${tenantId} and d.id = any(u.depart_ids) order by d.org_code),
           ',') as depart_ids,

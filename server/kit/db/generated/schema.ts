@@ -4500,6 +4500,7 @@ export interface SysRole {
   dataScope: Generated<string>;
   description: string | null;
   descriptionEn: string | null;
+  homePath: string | null;
   id: Generated<Int8>;
   ownerUserId: Int8 | null;
   roleCode: string;
