@@ -231,3 +231,6 @@ create unlogged table carrier_turn (
   next_at timestamptz not null,
   primary key (tenant_id, account)
 );
+
+-- How long pushes are kept as they came.
+alter table courier add column keep_days int not null default 90 check (keep_days between 7 and 730);

@@ -33,6 +33,8 @@ export const couriers = crud(
       pollMovingHours: int({ min: 1, max: 168, show: ['form', 'detail'] }),
       pollWaitingHours: int({ min: 1, max: 168, show: ['form', 'detail'] }),
       pollVanHours: int({ min: 1, max: 168, show: ['form', 'detail'] }),
+      /** Days its pushes are kept as they came, to be read again. */
+      keepDays: int({ required: true, min: 7, max: 730, initial: 90, show: ['form', 'detail'] }),
       enabled: bool({ initial: true, filter: 'eq', width: 90 }),
       remark: textarea({ max: 500 }),
     },

@@ -906,6 +906,7 @@ export interface Courier {
   enabled: Generated<boolean>;
   hookTokenEnc: string | null;
   id: Generated<Int8>;
+  keepDays: Generated<number>;
   name: string;
   nameEn: string | null;
   numberPattern: string | null;
