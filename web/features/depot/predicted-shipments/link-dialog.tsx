@@ -3,12 +3,15 @@ import { useState } from 'react'
 import { interceptList } from '#contracts/depot/intercepts.ts'
 import { predictedShipments, type PredictedShipment } from '#contracts/depot/predicted-shipments.ts'
 import { INTERCEPT } from '#contracts/depot/scans.states.ts'
+import type { RowOf } from '#contracts/kit/entity.ts'
+import { ChoiceInput } from '../../../kit/form/choices/choice-input.tsx'
 import { useApi } from '../../../kit/http/query.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { listOf } from '../../../kit/resource/resource-screen-props.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 
 const MOST = 50
+type Row = RowOf<typeof interceptList> & { version: number }
 
 /** What the depot registered as unknown is a parcel of this order. */
 export default function LinkDialog({
@@ -22,7 +25,8 @@ export default function LinkDialog({
 }) {
   const t = useT('predicted-shipments')
   const [search, setSearch] = useState('')
-  const [interceptId, setInterceptId] = useState<string | null>(null)
+  // Kept by itself: what is typed next brings other rows.
+  const [intercept, setIntercept] = useState<Row | null>(null)
   const [chosen, setChosen] = useState<string | null>(null)
   const parcels = useApi(predictedShipments.waiting, { id: order.id }).data ?? []
   const apart = useApi(
@@ -36,7 +40,7 @@ export default function LinkDialog({
     { keepPrevious: true },
   )
   const parcel = parcels.find(({ id }) => id === chosen) ?? parcels[0]
-  const intercept = apart.data?.records.find(({ id }) => id === interceptId)
+  const rows = (apart.data?.records ?? []) as Row[]
   const link = useAction(predictedShipments.link, {
     success: t('link.done', { no: parcel?.no ?? '' }),
     onDone: onLinked,
@@ -46,7 +50,7 @@ export default function LinkDialog({
       void link.run({
         parcelId: parcel.id,
         interceptId: intercept.id,
-        version: (intercept as { version: number }).version,
+        version: intercept.version,
       })
   }
   return (
@@ -63,14 +67,19 @@ export default function LinkDialog({
       <p>{t('link.note')}</p>
       <Form layout="vertical" component="div">
         <Form.Item label={t('link.intercept')} htmlFor="link-intercept">
-          <Select
+          <ChoiceInput
             id="link-intercept"
             autoFocus
-            showSearch={{ filterOption: false, onSearch: (text) => setSearch(text.trim()) }}
-            value={interceptId}
-            onChange={setInterceptId}
+            clearable={false}
+            value={intercept?.id ?? null}
+            onChange={(id) => setIntercept(rows.find((row) => row.id === id) ?? null)}
+            onTyped={(typed) => setSearch(typed.trim())}
+            pending={apart.isFetching}
             notFoundContent={t('link.none')}
-            options={(apart.data?.records ?? []).map(({ id, no, note }) => ({
+            options={[
+              ...rows,
+              ...(intercept && !rows.some(({ id }) => id === intercept.id) ? [intercept] : []),
+            ].map(({ id, no, note }) => ({
               value: id,
               label: [no, note].filter(Boolean).join(' · '),
             }))}
