@@ -137,7 +137,7 @@ const TOGETHER: Record<
   }),
   'message-templates': () => ({ templateTestJson: '{"a":1}' }),
   // A scope wider than the user's own cannot be given.
-  roles: () => ({ dataScope: 'depot' }),
+  roles: () => ({ dataScope: 'depot', homePath: '/tracking/search' }),
   'check-rules': () => ({ ruleJson: '[{"digits":"*","pattern":"[A-Z]+","message":"letters"}]' }),
   'fill-rules': () => ({ ruleClass: 'serial', ruleParams: '{"prefix":"A","digits":4}' }),
   'print-sets': () => ({ isDefault: false, paper: 'own' }),
