@@ -143,7 +143,7 @@ function makeAccount(ctx: Ctx, row: Row, kind: AdapterKind): CarrierAccount {
         ...liveDeps(
           record,
           simulated ? simulator(storedWorld(db.kysely)) : guardedFetch(kind.hosts),
-          turnOf(db.kysely, tenantId, `courier/${row.id}`),
+          turnOf(ctx, `courier/${row.id}`),
         ),
         clock: now,
       },

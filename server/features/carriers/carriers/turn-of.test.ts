@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { useWorld } from '#test/harness.ts'
+import { jobCtx } from '#server/kit/jobs/jobs.ts'
 import { turnOf } from './turn-of.ts'
 
 const world = useWorld()
 
 test('two processes that ask one account take turns; another account waits for neither', async () => {
-  const { db, tenantId } = world()
-  const nodes = [0, 1].map(() => turnOf(db.kysely, tenantId, 'courier/1'))
+  const ctx = jobCtx(world().deps, world().tenantId)
+  const nodes = [0, 1].map(() => turnOf(ctx, 'courier/1'))
   const began = Date.now()
   const waits = (
     await Promise.all(Array.from({ length: 10 }, (_, at) => nodes[at % 2]!(60_000, 3_600_000)))
@@ -19,5 +20,5 @@ test('two processes that ask one account take turns; another account waits for n
   // Who would wait too long takes no turn: the next one is no later for it.
   const tooLong = await Promise.all(nodes.map((turn) => turn(60_000, 1_000)))
   for (const wait of tooLong) expect(Math.round(wait / 60_000)).toBe(10)
-  expect(await turnOf(db.kysely, tenantId, 'courier/2')(60_000, 1_000)).toBe(0)
+  expect(await turnOf(ctx, 'courier/2')(60_000, 1_000)).toBe(0)
 })

@@ -108,7 +108,7 @@ export function accountWith(
       calls = [...calls, call]
     },
     isSimulated ? carrier.simulator(store) : guardedFetch(carrier.hosts),
-    turnOf(ctx.deps.db.kysely, ctx.principal.tenantId, `account/${row.id}`),
+    turnOf(ctx, `account/${row.id}`),
   )
   const initial = Object.fromEntries(
     carrier.fields.flatMap((field) =>
