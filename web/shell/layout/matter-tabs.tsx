@@ -11,8 +11,11 @@ export function MatterTabs({
   pathname: string
 }) {
   const on = useRef<HTMLAnchorElement>(null)
-  // On a narrow window the open one may stand beyond the edge.
-  useEffect(() => on.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [pathname])
+  // On a narrow window the open one may stand beyond the edge. Browsers answer scrolling with a
+  // promise, which is no clean-up.
+  useEffect(() => {
+    on.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [pathname])
   const route = routes.find(({ path }) => path === pathname)
   if (!route || route.tabs.length === 0) return null
   return (
