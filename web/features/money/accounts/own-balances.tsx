@@ -32,10 +32,11 @@ export function OwnBalances() {
               <Link to="/shipment/payment-accounts">
                 <Money amount={available} currency={currency} /> {currency}
               </Link>
+              <small>
+                {' '}
+                <DaysLeft id={id} currency={currency} />
+              </small>
             </dd>
-            <small>
-              <DaysLeft id={id} currency={currency} />
-            </small>
           </div>
         ))}
       </dl>
