@@ -150,7 +150,7 @@ async function grant(admin: BrowserUser, { role, rule }: Clerk): Promise<void> {
   await button(choice, translate('common', 'action.save')).click()
   await expect(choice).toHaveCount(0)
   await expect(
-    drawer.getByText(new RegExp(`^${word('grant.count', { on: 3, of: '\\d+' })}$`)),
+    drawer.getByText(new RegExp(`^${word('grant.count', { on: 4, of: '\\d+' })}$`)),
   ).toBeVisible()
 }
 
