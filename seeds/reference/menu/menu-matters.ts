@@ -164,7 +164,8 @@ const MATTERS: readonly Matter[] = [
 
 /** A folder with its screens gathered by matter; what belongs to none stays a line of its own. */
 export function byMatter(of: MenuEntry): MenuEntry {
-  const children = of.children ?? []
+  const { children } = of
+  if (!children) return of
   const matterOf = new Map(
     MATTERS.flatMap((matter) => keysOf(matter).map((key) => [key, matter] as const)),
   )
