@@ -135,9 +135,9 @@ const READ_EXCEPTIONS: Record<string, Record<string, string>> = {
 const tables = new Set<string>()
 for (const file of readdirSync(join(root, 'migrations')).toSorted())
   for (const [, what, table] of readFileSync(join(root, 'migrations', file), 'utf8').matchAll(
-    /^(create|drop) table (\w+)/gm,
+    /^(create(?: unlogged)?|drop) table (\w+)/gm,
   )) {
-    if (what === 'create') tables.add(table!)
+    if (what !== 'drop') tables.add(table!)
     else tables.delete(table!)
   }
 const owner = new Map(

@@ -192,7 +192,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   'orders/charging': ['charge_adjustment', 'charging_setting', 'parcel_charge', 'parcel_cost'],
   'orders/documents': ['document_print'],
   'orders/fba': ['fba_order', 'fba_label'],
-  'carriers/carriers': ['courier', 'carrier_call', 'simulator_parcel'],
+  'carriers/carriers': ['courier', 'carrier_call', 'carrier_turn', 'simulator_parcel'],
   'carriers/carrier-labels': [
     'carrier_account',
     'carrier_account_service',

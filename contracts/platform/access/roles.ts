@@ -32,9 +32,12 @@ export const roleList = crud(
       }),
       builtIn: bool({ readOnly: true, filter: 'eq', width: 90 }),
       description: textarea({ max: 500, show: ['list', 'form', 'detail'], width: 260 }),
-      /** Where its holders begin after signing in; empty: the first page of all. */
-      homePath: text({ max: 200, show: ['form', 'detail'] }),
       descriptionEn: textarea({ max: 500, show: ['list', 'form', 'detail'], width: 260 }),
+      /**
+       * Where its holders begin after signing in, as far as the role grants that page; empty: the
+       * first page of all.
+       */
+      homePath: text({ max: 200, show: ['form', 'detail'] }),
       createTime: datetime({ readOnly: true, filter: 'range', sort: true, show: ['detail'] }),
     },
   }),

@@ -65,6 +65,7 @@ async function writeArchive(
     where last_value is not null and schemaname in ('public', 'graphile_worker') order by 1, 2`,
   )
   // After the rows: contents are never changed, and one that rows name was there before them.
+  // A full disk ends both.
   const files = await Promise.race([addFiles(client, zip, from.contents), written.then(() => 0)])
   const manifest: Manifest = {
     product: 'parcelyard',

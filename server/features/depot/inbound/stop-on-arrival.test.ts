@@ -20,6 +20,12 @@ test('an order on its way is stopped by customer service and set apart by whiche
   expect(new Set(asked.map(({ id }) => id)).size).toBe(1)
   for (const who of ['sales', 'customer', 'sub'] as const)
     expect((await (await world().as(who)).post(intercepts.add.path, body)).status, who).toBe(403)
+  // Only what customer service sees; a station may stop any number.
+  const strange = { ...body, no: 'NO-PARCEL-1' }
+  expect(await service.post(intercepts.add.path, strange)).toMatchObject({
+    result: { issues: [{ path: 'no', code: 'intercept.notYours' }] },
+  })
+  expect(await boss.post(intercepts.add.path, strange)).toMatchObject({ success: true })
   // Receiving without a scan would let it in.
   const mark = await boss.put(predictedShipments.arrived.path, { ids: [order.id] })
   expect(mark.result).toMatchObject({ done: 0, failed: 1, rows: [{ code: 'batchIn.stopped' }] })

@@ -106,6 +106,14 @@ export const takeApart = (tx: Tx, row: Intercept): Promise<Intercept> =>
 const emit = (tx: Tx, { id, no, depotId, status }: Intercept): Promise<void> =>
   tx.emit(interceptChanged, { id, no, depotId, status })
 
+/** At a station any number may lie; others stop parcels of the orders they see. */
+async function requireOwnParcel(tx: Tx, no: string): Promise<void> {
+  const { rows } = await sql`select 1 from ${tx.rows('parcel').as('p')}
+    where p.track_no = ${no} or p.serial_number = ${no} limit 1`.execute(tx.db)
+  if (rows.length === 0) failFields([{ path: 'no', code: 'intercept.notYours' }])
+}
+const STATION = 'wh:in:scan'
+
 export function addIntercept(ctx: Ctx, input: In<typeof intercepts.add>): Promise<Intercepted> {
   return inTx(ctx, async (tx) => {
     const { depotIds } = tx.principal
@@ -115,6 +123,7 @@ export function addIntercept(ctx: Ctx, input: In<typeof intercepts.add>): Promis
       where d.id = ${depotId} and d.enabled`.execute(tx.db)
     if (rows.length === 0 || (depotIds && !depotIds.includes(depotId)))
       failFields([{ path: 'depotId', code: 'field.ref' }])
+    if (!tx.holds(STATION)) await requireOwnParcel(tx, input.no)
     return shown(tx, await setApart(tx, { ...input, depotId }))
   })
 }

@@ -1,3 +1,4 @@
+export { addressLines, type DepotAddress } from './address-lines.ts'
 export { depotFeature } from './calls.ts'
 export { depotGateHooks } from './gate-hooks.ts'
 export { hoursTextOf } from './read-hours.ts'

@@ -7,28 +7,25 @@ import { weekText, type Holiday, type WeekPeriod } from '#contracts/parties/depo
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
 import { translate } from '#server/kit/http/texts.ts'
+import { addressLines, type DepotAddress } from './address-lines.ts'
 
 /** Where a depot is and when it is open. */
 export async function readHours(
   ctx: Ctx,
   { id }: In<typeof depotDesk.hours>,
 ): Promise<Out<typeof depotDesk.hours>> {
-  const depot = await sql<{
-    id: string
-    version: number
-    timeZone: string
-    address: string[]
-  }>`select d.id, d.version, d.time_zone,
-      array_remove(array[
-        d.paper_name || ' (' || d.code || ')', nullif(concat_ws(' · ', d.contact, d.phone), ''),
-        nullif(concat_ws(' ', d.street, d.house), ''), concat_ws(' ', d.postal_code, d.city),
-        concat_ws(', ', d.state, d.country)
-      ], null) as address
+  const depot = await sql<
+    DepotAddress & { id: string; version: number; timeZone: string }
+  >`select d.id, d.version, d.time_zone, d.code, d.paper_name, d.contact, d.phone, d.street, d.house,
+      d.postal_code, d.city, d.state, d.country
     from ${ctx.rows('depot').as('d')} where d.id = ${id}`.execute(ctx.db)
   const row = depot.rows[0] ?? failMissing()
   const hours = await hoursOf(ctx, id)
   return {
-    ...row,
+    id: row.id,
+    version: row.version,
+    timeZone: row.timeZone,
+    address: addressLines(row),
     hours,
     holidays: await holidaysOf(ctx, id),
     text: weekLine(ctx.lang, hours),

@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
 import type { In } from '#contracts/kit/endpoint.ts'
 import type { userDepots } from '#contracts/parties/user-depot-calls.ts'
-import { hoursTextOf } from '#server/features/parties/depots/index.ts'
+import {
+  addressLines,
+  hoursTextOf,
+  type DepotAddress,
+} from '#server/features/parties/depots/index.ts'
 import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
 import { FileReply } from '#server/kit/http/http-side.ts'
@@ -17,16 +21,7 @@ interface Row {
   contact: string | null
   phone: string | null
   hours: string | null
-  depot: string
-  depotName: string
-  depotContact: string | null
-  depotPhone: string | null
-  street: string | null
-  house: string | null
-  postalCode: string | null
-  city: string
-  state: string | null
-  country: string
+  address: DepotAddress
 }
 
 const [WIDTH, HEIGHT] = [100, 150]
@@ -40,9 +35,10 @@ export async function printAddressLabels(
 ): Promise<FileReply> {
   const system = asSystem(ctx, ctx.principal.tenantId)
   const found = await sql<Row>`select u.id, u.depot_code as code, c.name as customer,
-      u.contact, u.phone, u.hours, d.id as depot_id, d.code as depot, d.paper_name as depot_name,
-      d.contact as depot_contact, d.phone as depot_phone, d.street, d.house, d.postal_code,
-      d.city, d.state, d.country
+      u.contact, u.phone, u.hours, d.id as depot_id,
+      json_build_object('code', d.code, 'paperName', d.paper_name, 'contact', d.contact,
+        'phone', d.phone, 'street', d.street, 'house', d.house, 'postalCode', d.postal_code,
+        'city', d.city, 'state', d.state, 'country', d.country) as address
     from ${ctx.rows('userDepot').as('u')}
       join ${system.rows('depot').as('d')} on d.id = u.depot_id
       join ${system.rows('customer').as('c')} on c.id = u.customer_id
@@ -63,6 +59,7 @@ export async function printAddressLabels(
 
 function drawLabel(ctx: Ctx, doc: PdfDocument, row: Row): void {
   const t = (key: string) => translate(ctx.lang, 'user-depots', key)
+  const lines = addressLines(row.address)
   const page = new PdfSheet(doc, WIDTH, HEIGHT)
   page.box(3, 3, WIDTH - 6, HEIGHT - 6)
   page.text(LEFT, 6, t('label.to'), INNER, { size: 3.4 })
@@ -71,13 +68,11 @@ function drawLabel(ctx: Ctx, doc: PdfDocument, row: Row): void {
     12,
     INNER,
     58,
-    [
-      { text: `${row.depotName} (${row.depot})`, bold: true, size: 6 },
-      { text: [row.depotContact, row.depotPhone].filter(Boolean).join(' · ') },
-      { text: [row.street, row.house].filter(Boolean).join(' ') },
-      { text: [row.postalCode, row.city].filter(Boolean).join(' ') },
-      { text: [row.state, row.country].filter(Boolean).join(', '), bold: true },
-    ],
+    lines.map((text, at) => ({
+      text,
+      bold: at === 0 || at === lines.length - 1,
+      ...(at === 0 ? { size: 6 } : {}),
+    })),
     5,
   )
   page.line(3, 72, WIDTH - 3, 72)

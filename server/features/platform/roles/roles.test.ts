@@ -73,9 +73,10 @@ describe('a role', () => {
 
   test('names the page its holders begin with; only one of the menu', async () => {
     const id = await roleId(world(), 'service')
-    const role = await admin.get('/sys/role/queryById', { id })
-    const edit = (homePath: string | null) =>
-      admin.put('/sys/role/edit', { ...(role.result as object), homePath })
+    const edit = async (homePath: string) => {
+      const role = await admin.get('/sys/role/queryById', { id })
+      return admin.put('/sys/role/edit', { ...(role.result as object), homePath })
+    }
     for (const path of [
       '/nowhere',
       'https://evil.example',
@@ -87,6 +88,9 @@ describe('a role', () => {
     const info = async (who: 'service' | 'warehouse') =>
       (await (await world().as(who)).delete('/sys/account/picture')).result
     expect(await info('service')).toMatchObject({ userInfo: { homePath: '/tracking/search' } })
+    // A page the role does not grant would be none.
+    expect(await edit('/isystem/user')).toMatchObject({ success: true })
+    expect(await info('service')).toMatchObject({ userInfo: { homePath: null } })
     expect(await info('warehouse')).toMatchObject({ userInfo: { homePath: null } })
   })
 

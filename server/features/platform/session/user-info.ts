@@ -87,7 +87,10 @@ async function personOf(
       (select t.time_zone from tenant t where t.id = ${tenantId}) as company_zone,
       (select r.home_path from sys_user_role ur
           join sys_role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
-        where ur.tenant_id = ${tenantId} and ur.user_id = u.id and r.home_path is not null
+          join sys_permission p on p.path = r.home_path and p.status = '1'
+        where ur.tenant_id = ${tenantId} and ur.user_id = u.id
+          and (p.for_everyone or exists (select 1 from sys_role_permission rp
+            where rp.tenant_id = r.tenant_id and rp.role_id = r.id and rp.permission_id = p.id))
         order by r.id limit 1) as home_path,
       array_to_string(array(select d.id from sys_depart d
           where d.tenant_id = ${tenantId} and d.id = any(u.depart_ids) order by d.org_code),
