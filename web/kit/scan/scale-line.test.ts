@@ -33,10 +33,10 @@ describe('a line of a scale on a serial port', () => {
     ['US,GS,+  1.180kg', '1.180', false],
     ['S S      1.250 kg', '1.250', true],
     ['S D      1.250 kg', '1.250', false],
-    ['N   +    0.500 kg', '0.500', true],
+    ['N   +    0.500 kg', '0.500', null],
     ['ST,NT,-  0.020kg', '0', true],
-    ['\u00021250 g\u0003', '1.25', true],
-    ['  12.5', '12.5', true],
+    ['\u00021250 g\u0003', '1.25', null],
+    ['  12.5', '12.5', null],
   ])('%s', (line, kg, isStable) => {
     expect(readScaleLine(line, 'kg')).toEqual({ kg, isStable })
   })
@@ -63,4 +63,19 @@ test('a weight that stays on the scale counts once; the same again later is anot
   // A scale that sends by its print key only.
   read('2', 8000)
   expect(taken).toEqual([0, 3200, 3600, 8000])
+})
+
+test('of a scale that marks nothing a weight counts once it has been the same for half a second', () => {
+  let sight: ScaleSight | null = null
+  const taken: string[] = []
+  const read = (kg: string, at: number) => {
+    const next = sightOf(sight, { kg, isStable: null }, at)
+    sight = next.sight
+    if (next.isFresh) taken.push(`${kg} at ${at}`)
+  }
+  // Put on, at rest with the last digit moving, taken off.
+  for (const [at, kg] of ['0.4', '0.9', '1.25', '1.251', '1.249', '1.25', '1.25'].entries())
+    read(kg, at * 200)
+  for (const [at, kg] of ['1.25', '0.8', '0.3', '0'].entries()) read(kg, 1400 + at * 200)
+  expect(taken).toEqual(['1.25 at 1000'])
 })

@@ -43,11 +43,14 @@ const unitOf = (text: string | undefined, other: ScaleUnit): ScaleUnit =>
 
 /** Marks of a weight that still moves, or lies outside what the scale weighs. */
 const MOVING: readonly string[] = ['US', 'UN', 'D', 'SD', 'DY', 'DYN', 'OL', 'UL', 'HI', 'LO']
+/** Marks of a weight at rest; a line without any mark leaves it open. */
+const RESTING: readonly string[] = ['S', 'ST']
 const LINE_MAX = 60
 
 export interface ScaleReading {
   kg: string
-  isStable: boolean
+  /** Null where the scale does not mark it. */
+  isStable: boolean | null
 }
 /**
  * A line of a scale on a serial port: `ST,GS,+  1.250kg`, `S S      1.250 kg`, `1250 g`. Null where
@@ -70,19 +73,29 @@ export function readScaleLine(line: string, unit: ScaleUnit): ScaleReading | nul
   const kg = marks.some((mark) => mark.endsWith('-'))
     ? '0'
     : inKg(whole, behind ?? '', unitOf(own, unit))
-  return kg === null
-    ? null
-    : { kg, isStable: !marks.some((mark) => MOVING.includes(mark.replace(/[+-]$/, ''))) }
+  if (kg === null) return null
+  const bare = marks.map((mark) => mark.replace(/[+-]$/, ''))
+  const isMoving = bare.some((mark) => MOVING.includes(mark))
+  return { kg, isStable: isMoving ? false : bare.some((mark) => RESTING.includes(mark)) || null }
 }
 
 /** A weight that lies on the scale is read again and again: so long after the last it is another. */
 const AGAIN_MS = 1500
+/** So long a weight the scale does not mark must be the same: one that is put on passes others. */
+export const SETTLE_MS = 500
+/** Two readings of one weight may differ by so much. */
+const SAME_KG = 0.002
 
 export interface ScaleSight {
   kg: number
+  since: number
   at: number
+  isTaken: boolean
 }
-/** Whether a reading is another parcel's than the one before, and what is compared next. */
+/**
+ * Whether a reading is a weight at rest that was not taken before, and what is compared next. One
+ * that is not marked is asked about again `SETTLE_MS` later, by the same reading.
+ */
 export function sightOf(
   before: ScaleSight | null,
   { kg, isStable }: ScaleReading,
@@ -90,7 +103,16 @@ export function sightOf(
 ): { sight: ScaleSight | null; isFresh: boolean } {
   const weight = Number(kg)
   // Emptied or still moving: what comes to rest next is new.
-  if (!isStable || weight === 0) return { sight: null, isFresh: false }
-  const same = before !== null && before.kg === weight && at - before.at < AGAIN_MS
-  return { sight: { kg: weight, at }, isFresh: !same }
+  if (isStable === false || weight === 0) return { sight: null, isFresh: false }
+  const same =
+    before !== null && Math.abs(before.kg - weight) <= SAME_KG && at - before.at < AGAIN_MS
+      ? before
+      : null
+  const since = same?.since ?? at
+  const isAtRest = isStable === true || at - since >= SETTLE_MS
+  const wasTaken = same?.isTaken ?? false
+  return {
+    sight: { kg: same?.kg ?? weight, since, at, isTaken: wasTaken || isAtRest },
+    isFresh: isAtRest && !wasTaken,
+  }
 }

@@ -1,5 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
-import { readScaleLine, sightOf, type ScaleSetting, type ScaleSight } from './scale-line.ts'
+import {
+  readScaleLine,
+  SETTLE_MS,
+  sightOf,
+  type ScaleReading,
+  type ScaleSetting,
+  type ScaleSight,
+} from './scale-line.ts'
 
 interface Port {
   open(options: { baudRate: number }): Promise<void>
@@ -58,6 +65,18 @@ export function useSerialScale(setting: ScaleSetting, onWeight: (kg: string) => 
     const stop = new AbortController()
     running.current = stop
     let sight: ScaleSight | null = null
+    let settled: ReturnType<typeof setTimeout> | undefined
+    const look = (reading: ScaleReading) => {
+      const next = sightOf(sight, reading, Date.now())
+      // Lines of one packet have one moment: the weight is compared as well.
+      const isOther = next.sight?.since !== sight?.since || next.sight?.kg !== sight?.kg
+      sight = next.sight
+      if (isOther) clearTimeout(settled)
+      if (next.isFresh) latest.current.onWeight(reading.kg)
+      // A scale that sends by its print key sends once: the same is looked at again.
+      else if (isOther && sight && !sight.isTaken)
+        settled = setTimeout(() => look(reading), SETTLE_MS)
+    }
     let opened = false
     try {
       const port = await choose
@@ -67,13 +86,12 @@ export function useSerialScale(setting: ScaleSetting, onWeight: (kg: string) => 
       await readPort(port, latest.current.setting.baud, stop.signal, (line) => {
         const reading = readScaleLine(line, latest.current.setting.unit)
         if (!reading) return
-        const next = sightOf(sight, reading, Date.now())
-        sight = next.sight
-        if (next.isFresh) latest.current.onWeight(reading.kg)
+        look(reading)
       })
     } catch {
       // No port was chosen, or its cable was pulled: the button shows which.
     } finally {
+      clearTimeout(settled)
       if (running.current === stop) running.current = null
       if (opened && !stop.signal.aborted) setState('lost')
     }

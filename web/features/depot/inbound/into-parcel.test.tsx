@@ -255,6 +255,11 @@ describe('a weight typed at the station', () => {
     await until(() => weights['PARCEL-B'] !== undefined)
     await idle()
     expect(weights).toEqual({ 'PARCEL-A': ['1.250'], 'PARCEL-B': ['2.500'] })
+    // One that marks nothing: what passes on the way does not count, a single line does.
+    await scan('PARCEL-C')
+    await line('0 g\r\n1500 g\r\n3100 g\r\n')
+    await until(() => weights['PARCEL-C'] !== undefined)
+    expect(weights['PARCEL-C']).toEqual(['3.1'])
     await act(async () => pen.close())
     await until(() => seen().includes('Scale lost'))
   })
