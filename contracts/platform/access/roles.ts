@@ -31,13 +31,13 @@ export const roleList = crud(
         width: 140,
       }),
       builtIn: bool({ readOnly: true, filter: 'eq', width: 90 }),
-      description: textarea({ max: 500, show: ['list', 'form', 'detail'], width: 260 }),
-      descriptionEn: textarea({ max: 500, show: ['list', 'form', 'detail'], width: 260 }),
       /**
        * Where its holders begin after signing in, as far as the role grants that page; empty: the
        * first page of all.
        */
       homePath: text({ max: 200, show: ['form', 'detail'] }),
+      description: textarea({ max: 500, show: ['list', 'form', 'detail'], width: 260 }),
+      descriptionEn: textarea({ max: 500, show: ['list', 'form', 'detail'], width: 260 }),
       createTime: datetime({ readOnly: true, filter: 'range', sort: true, show: ['detail'] }),
     },
   }),
