@@ -72,6 +72,7 @@ export async function lint(root, node, args = []) {
 }
 
 const ALONE_MAX = 5
+const CAUSE_LINES = 25
 
 /**
  * All unit tests. What fails is red. A few files that failed run once more, each by itself, for the
@@ -86,7 +87,10 @@ async function unitTests(root, unit) {
     const failed = code === 0 ? [] : failedFiles(root, report)
     if (failed.length > ALONE_MAX) return code
     const passed = []
+    const causes = failedTests(root, report)
     for (const file of failed) if ((await unit(file, '--maxWorkers=1')) === 0) passed.push(file)
+    // Once more at the end, where a build server that keeps the last lines only still shows it.
+    for (const cause of causes) process.stdout.write(`\n${cause}\n`)
     if (passed.length > 0)
       process.stdout.write(
         `\nFAILED, BUT PASSES ALONE (look for what it shares): ${passed.join(', ')}\n`,
@@ -95,6 +99,22 @@ async function unitTests(root, unit) {
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** Each failed test of a report with the first lines of its cause. */
+export function failedTests(root, report) {
+  if (!existsSync(report)) return []
+  return JSON.parse(readFileSync(report, 'utf8'))
+    .testResults.filter(({ status }) => status === 'failed')
+    .flatMap(({ name, message, assertionResults }) => {
+      const tests = assertionResults
+        .filter(({ status }) => status === 'failed')
+        .map(({ fullName, failureMessages }) => [fullName, ...failureMessages].join('\n'))
+      return (tests.length > 0 ? tests : [message ?? '']).map(
+        (text) =>
+          `FAILED ${relative(root, name)}: ${text.split('\n').slice(0, CAUSE_LINES).join('\n')}`,
+      )
+    })
 }
 
 /**

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { failedFiles } from './checks.mjs'
+import { failedFiles, failedTests } from './checks.mjs'
 
 let root
 beforeEach(() => {
@@ -26,4 +26,34 @@ test('the files that failed are named as they are in the tree', () => {
 
 test('a run that left no report names none', () => {
   expect(failedFiles(root, join(root, 'report.json'))).toEqual([])
+})
+
+test('a failed test is named with its cause, a file that failed as a whole with its own', () => {
+  const report = join(root, 'report.json')
+  writeFileSync(
+    report,
+    JSON.stringify({
+      testResults: [
+        {
+          name: join(root, 'a.test.ts'),
+          status: 'failed',
+          message: '',
+          assertionResults: [
+            { fullName: 'adds', status: 'passed', failureMessages: [] },
+            { fullName: 'divides', status: 'failed', failureMessages: ['expected 1 to be 2'] },
+          ],
+        },
+        {
+          name: join(root, 'b.test.ts'),
+          status: 'failed',
+          message: 'no file',
+          assertionResults: [],
+        },
+      ],
+    }),
+  )
+  expect(failedTests(root, report)).toEqual([
+    'FAILED a.test.ts: divides\nexpected 1 to be 2',
+    'FAILED b.test.ts: no file',
+  ])
 })
