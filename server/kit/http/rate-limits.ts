@@ -16,7 +16,7 @@ const byAddress = (request: FastifyRequest): string => addressKey(request.ip)
  * The person, where a token or key was found to belong to one; what a caller made up counts for
  * nothing.
  */
-const byCaller = (request: FastifyRequest): string => {
+export const byCaller = (request: FastifyRequest): string => {
   const { principal } = request
   if (!principal) return byAddress(request)
   return principal.keyId === undefined ? `user:${principal.userId}` : `key:${principal.keyId}`

@@ -4,7 +4,14 @@ import type { In } from '#contracts/kit/endpoint.ts'
 import type { dataSources } from '#contracts/insight/data-sources.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail } from '#server/kit/http/errors.ts'
-import { namedParts, passwordFor, requireAllowed, sourceOf, type Place } from './source-password.ts'
+import {
+  namedParts,
+  passwordFor,
+  requireAllowed,
+  sourceOf,
+  storedParts,
+  type Place,
+} from './source-password.ts'
 
 const CONNECT_MS = 3_000
 
@@ -33,7 +40,8 @@ export async function testConnection(
   ctx: Ctx,
   { id, dbPassword, dbUsername, tls, ...named }: In<typeof dataSources.testConnection>,
 ): Promise<null> {
-  const place = { ...namedParts(named), dbUsername, tls }
+  const before = id === undefined ? {} : await storedParts(ctx, id)
+  const place = { ...namedParts(named, before), dbUsername, tls }
   requireAllowed(ctx, place)
   const password = await passwordFor(ctx, place, { id, dbPassword })
   const due = sleep(CONNECT_MS)

@@ -131,6 +131,12 @@ describe('a data source', () => {
       (await admin.post('/online/cgreport/api/testConnection', { ...form, code: 'x', name: 'y' }))
         .code,
     ).toBe(200)
+    // A form sent whole: its address is as it was answered, its host another.
+    const whole = { ...form, id: row.id, port, dbName }
+    expect((await test1(admin, { ...whole, host })).code).toBe(200)
+    const moved = await test1(admin, { ...whole, host: 'figures.example', port: 7 })
+    expect(JSON.stringify(moved)).not.toContain('urlDiffers')
+    expect(moved.message).toBe((await test1(admin, { host: 'figures.example', port: 7 })).message)
     // A whole record sent back changes by its parts, and by its address.
     const read = async () =>
       (await admin.get('/sys/dataSource/queryById', { id: row.id })).result as object

@@ -117,6 +117,13 @@ export const dataSourceHooks: Hooks<typeof dataSourceList> = {
   },
 }
 
+/** Where a row of the caller's tenant is: what a form sends back unchanged is measured by it. */
+export async function storedParts(ctx: Ctx, id: string): Promise<Named> {
+  const { rows } = await sql<Named>`select d.host, d.port, d.db_name, d.db_url
+    from ${ctx.rows('dataSource').as('d')} where d.id = ${id}`.execute(ctx.db)
+  return rows[0] ?? failMissing()
+}
+
 /** A source of the caller's tenant with its password. */
 export async function sourceOf(ctx: Ctx, id: string): Promise<Place & { password: string }> {
   const { rows } = await sql<Place & { sealed: string | null }>`select d.host, d.port, d.db_name,

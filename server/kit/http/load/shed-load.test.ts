@@ -16,9 +16,9 @@ const calls = {
   '/list': call({ path: '/erp/shipment/list' }),
 }
 const limits: Limits = {
-  first: { running: 4, own: 2, waiting: 20, ms: 2_000 },
-  normal: { running: 3, own: 1, waiting: 5, ms: 1_000 },
-  last: { running: 2, own: 1, waiting: 3, ms: 150 },
+  first: { running: 4, own: 2, each: 4, waiting: 40, ms: 2_000 },
+  normal: { running: 3, own: 1, each: 3, waiting: 10, ms: 1_000 },
+  last: { running: 2, own: 1, each: 2, waiting: 6, ms: 150 },
 }
 
 let app: FastifyInstance
@@ -132,4 +132,27 @@ test('health and pages need no place', async () => {
   const lists = statuses('/list', 5)
   expect((await app.inject('/plain')).statusCode).toBe(200)
   await lists
+})
+
+test('one caller never has all places of a class, nor all of its queue', async () => {
+  await app.close()
+  app = Fastify({ trustProxy: true })
+  answerErrors(app, '')
+  shedLoad(app, { ...limits, first: { running: 4, own: 2, each: 3, waiting: 20, ms: 2_000 } })
+  app.post('/scan', { config: { endpoint: calls['/scan'] } }, async () => {
+    await sleep(100)
+    return {}
+  })
+  await app.ready()
+  const from = (ip: string) =>
+    app.inject({ method: 'POST', url: '/scan', headers: { 'x-forwarded-for': ip } })
+  const many = Array.from({ length: 40 }, () => from('192.0.2.1'))
+  await sleep(10)
+  const began = performance.now()
+  const [fourth, fifth] = await Promise.all([from('192.0.2.2'), from('192.0.2.3')])
+  // The first takes the place left over, the second the next one that comes free.
+  expect([fourth.statusCode, fifth.statusCode]).toEqual([200, 200])
+  expect(performance.now() - began).toBeLessThan(400)
+  const all = (await Promise.all(many)).map(({ statusCode }) => statusCode)
+  expect([of(all, 200), of(all, 503)]).toEqual([13, 27])
 })
