@@ -17,13 +17,12 @@ export const couriers = crud(
       name: text({ required: true, max: 100, filter: 'like', sort: true, width: 180 }),
       nameEn: text({ max: 100, filter: 'like', width: 180 }),
       adapter: dict('adapter', { required: true, initial: 'none', filter: 'in', width: 140 }),
+      /** The built-in simulator answers instead of the carrier while apiBase is empty. */
+      simulated: bool({ initial: true, filter: 'eq', width: 100, show: ['form', 'detail'] }),
       apiBase: text({ max: 200, show: ['form', 'detail'] }),
       trackingUrl: text({ max: 300, width: 260 }),
       numberPattern: text({ max: 200, show: ['form'] }),
-      /**
-       * A day of the built-in simulator's story passes in this many times less; the simulator
-       * answers while apiBase is empty.
-       */
+      /** A day of the built-in simulator's story passes in this many times less. */
       simulatorSpeed: int({ min: 1, max: 100000, initial: 1, show: ['form', 'detail'] }),
       /** What the carrier's plan allows; empty is what a DHL key starts with. */
       callsPerDay: int({ min: 1, max: 1000000, initial: 250, show: ['form', 'detail'] }),

@@ -73,12 +73,19 @@ export const testTrack = endpoints({
     in: z.object({ courier, payload, caseId: idText.nullish() }),
     out: outcome,
   },
-  /** What the carrier's simulator reports of a parcel with such a story. */
+  /**
+   * What the carrier's simulator reports of a parcel with such a story; of `trackNo` from the hour
+   * it left, so that it can be pushed.
+   */
   scenario: {
     method: 'GET',
     path: '/erp/testTrack/scenario',
     perm: 'trk:test:run',
-    in: z.object({ courier, scenario: z.enum(SCENARIOS) }),
+    in: z.object({
+      courier,
+      scenario: z.enum(SCENARIOS),
+      trackNo: z.string().trim().max(64, { error: 'field.tooLong' }).nullish(),
+    }),
     out: z.object({ payload: z.string() }),
   },
   cases: {

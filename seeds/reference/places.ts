@@ -58,8 +58,8 @@ export const DEPOTS = [
 ] as const
 
 /**
- * `{number}` in a tracking address stands for the number. DHL without an address of its own talks
- * to the built-in simulator.
+ * `{number}` in a tracking address stands for the number. Those with an adapter talk to the built-in
+ * simulator until they are set to reach their carrier.
  */
 export const COURIERS = [
   {
@@ -74,7 +74,7 @@ export const COURIERS = [
     code: 'GLS',
     name: 'GLS',
     nameEn: 'GLS',
-    adapter: 'none',
+    adapter: 'gls',
     url: 'https://gls-group.com/track/{number}',
     pattern: '^\\d{12}$|^[A-Z0-9]{8}$',
   },

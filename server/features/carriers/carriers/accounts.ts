@@ -31,6 +31,7 @@ interface Row {
   code: string
   adapter: string
   apiBase: string | null
+  simulated: boolean
   apiKeyEnc: string | null
   hookTokenEnc: string | null
   callsPerDay: number | null
@@ -73,7 +74,7 @@ export const simulatedAdapters = (ctx: Ctx): string[] =>
 
 async function rowsOf(ctx: Ctx, code: string | null): Promise<Row[]> {
   const found =
-    await sql<Row>`select c.id, c.code, c.adapter, c.api_base, c.api_key_enc, c.hook_token_enc,
+    await sql<Row>`select c.id, c.code, c.adapter, c.api_base, c.simulated, c.api_key_enc, c.hook_token_enc,
         c.calls_per_day from ${ctx.rows('courier').as('c')}
     where c.enabled and c.adapter <> 'none' and (${code}::text is null or c.code = ${code})
     order by c.id`.execute(ctx.db)
@@ -87,7 +88,7 @@ function accountOf(ctx: Ctx, row: Row): CarrierAccount | null {
   const cached = known.get(key)
   if (cached?.terms === terms) return cached.account
   const kind = adapterKind(ctx, row.adapter)
-  if (!kind || !(row.apiBase || kind.simulator || kind.base)) {
+  if (!kind || !(row.apiBase || kind.base || (row.simulated && kind.simulator))) {
     ctx.log.error(
       { courier: row.code, adapter: row.adapter },
       kind ? 'a courier has no address' : 'a courier names no adapter there is',
@@ -115,7 +116,7 @@ function makeAccount(ctx: Ctx, row: Row, kind: AdapterKind): CarrierAccount {
     }
   }
   const { simulator, smallPlan, hookHeader } = kind
-  const simulated = !row.apiBase && simulator !== null
+  const simulated = row.simulated && !row.apiBase && simulator !== null
   const token =
     hookHeader !== null && kind.auth.includes('hookToken')
       ? open('hook_token_enc', row.hookTokenEnc)
@@ -131,10 +132,7 @@ function makeAccount(ctx: Ctx, row: Row, kind: AdapterKind): CarrierAccount {
         courier: row.code,
         apiBase: row.apiBase || (kind.base ?? ''),
         simulated,
-        apiKey:
-          simulated || !kind.auth.includes('apiKey')
-            ? ''
-            : (open('api_key_enc', row.apiKeyEnc) ?? ''),
+        apiKey: kind.auth.includes('apiKey') ? (open('api_key_enc', row.apiKeyEnc) ?? '') : '',
         hook: token && hookHeader ? { header: hookHeader, token } : null,
         callsPerDay: simulated ? null : row.callsPerDay,
         limits: !simulated && small ? { minIntervalMs: smallPlan.intervalMs } : {},

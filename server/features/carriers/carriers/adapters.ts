@@ -8,6 +8,8 @@ import { readSeventeen } from './payloads/seventeen-track.ts'
 import { SIGN_HEADER } from './seventeen/push.ts'
 import { seventeenTracking } from './seventeen/seventeen-tracking.ts'
 import { simulatorFetch, type SimWorld } from './simulator/answer.ts'
+import { glsSimulator } from './simulator/gls-answers.ts'
+import { seventeenSimulator } from './simulator/seventeen-answers.ts'
 
 /**
  * An account's row as its adapter needs it: secrets opened, what the adapter does not ask for left
@@ -15,7 +17,6 @@ import { simulatorFetch, type SimWorld } from './simulator/answer.ts'
  */
 export interface AccountTerms {
   courier: string
-  /** Empty where the account is simulated. */
   apiBase: string
   simulated: boolean
   apiKey: string
@@ -28,7 +29,7 @@ export interface AccountTerms {
 export interface AdapterKind {
   /** Where it answers. An account that names another host is refused, and none other is reached. */
   hosts: readonly string[]
-  /** Where an account without an address is asked; null where it is simulated, or names one. */
+  /** Where an account without an address is asked, unless it is simulated. */
   base: string | null
   /**
    * It collects the news of many carriers: it reports numbers of any courier, and a carrier's own
@@ -43,8 +44,8 @@ export interface AdapterKind {
    */
   hookHeader: string | null
   /**
-   * Answers instead of the carrier for accounts without an address; null where it cannot be
-   * simulated.
+   * Answers instead of the carrier for accounts that are simulated and name no address; null where
+   * it cannot be simulated.
    */
   simulator: ((world: SimWorld) => typeof fetch) | null
   /** A key of the starting plan, by its calls a day, may ask once in so many milliseconds. */
@@ -57,11 +58,13 @@ export type Adapters = Readonly<Record<string, AdapterKind>>
 
 /** DHL is asked in one language always: the text is part of an event's key. */
 const LANGUAGE = 'en'
+/** The address of a simulated account: none the network knows. */
+const SIMULATED = 'http://simulator.invalid'
 
 /** DHL's unified tracking: asked and pushed, for business and for trial keys. */
 const dhl: AdapterKind = {
   hosts: ['api-eu.dhl.com', 'api.dhl.com', 'api-sandbox.dhl.com', 'api-test.dhl.com'],
-  base: null,
+  base: 'https://api-eu.dhl.com',
   general: false,
   auth: ['apiKey', 'hookToken'],
   hookHeader: 'x-hook-token',
@@ -71,7 +74,7 @@ const dhl: AdapterKind = {
     dhlTracking(
       {
         courier,
-        baseUrl: simulated ? 'http://simulator.invalid' : apiBase,
+        baseUrl: simulated ? SIMULATED : apiBase,
         apiKey: simulated ? 'simulator' : apiKey,
         service: null,
         language: LANGUAGE,
@@ -100,15 +103,15 @@ const gls: AdapterKind = {
   general: false,
   auth: ['apiKey'],
   hookHeader: null,
-  simulator: null,
+  simulator: glsSimulator,
   smallPlan: null,
-  make: ({ courier, apiBase, apiKey, callsPerDay, limits }, deps) =>
+  make: ({ courier, apiBase, simulated, apiKey, callsPerDay, limits }, deps) =>
     glsTracking(
       {
         courier,
-        baseUrl: new URL(apiBase).origin,
-        apiKey,
-        sandbox: /sandbox/.test(apiBase),
+        baseUrl: simulated ? SIMULATED : new URL(apiBase).origin,
+        apiKey: simulated ? 'simulator:simulator' : apiKey,
+        sandbox: simulated || /sandbox/.test(apiBase),
         limits,
         callsPerDay,
       },
@@ -124,16 +127,18 @@ const seventeen: AdapterKind = {
   general: true,
   auth: ['apiKey'],
   hookHeader: SIGN_HEADER,
-  simulator: null,
+  simulator: seventeenSimulator,
   smallPlan: null,
-  make: ({ courier, apiBase, apiKey, callsPerDay, limits }, deps) =>
+  make: ({ courier, apiBase, simulated, apiKey, callsPerDay, limits }, deps) =>
     seventeenTracking(
       {
         courier,
-        baseUrl: new URL(apiBase).origin,
-        apiKey,
-        sandbox: false,
-        limits: { minIntervalMs: 400, ...limits },
+        baseUrl: simulated ? SIMULATED : new URL(apiBase).origin,
+        apiKey: simulated ? 'simulator' : apiKey,
+        // Its pushes are the world's: a simulated account opens none without a key of its own.
+        pushKey: apiKey,
+        sandbox: simulated,
+        limits: { ...(simulated ? {} : { minIntervalMs: 400 }), ...limits },
         callsPerDay,
       },
       deps,

@@ -49,7 +49,13 @@ const glsOf = (deps: CallDeps) =>
   )
 const seventeenOf = (deps: CallDeps) =>
   seventeenTracking(
-    { courier: '17TRACK', baseUrl: 'https://api.17track.net', apiKey: 'key', ...terms },
+    {
+      courier: '17TRACK',
+      baseUrl: 'https://api.17track.net',
+      apiKey: 'key',
+      pushKey: 'key',
+      ...terms,
+    },
     deps,
   )
 

@@ -14,6 +14,7 @@ interface Row {
   code: string
   adapter: string
   apiBase: string | null
+  simulated: boolean
 }
 
 const place = (ctx: Ctx, id: string, column: 'api_key_enc' | 'hook_token_enc'): SecretPlace => ({
@@ -28,7 +29,8 @@ const place = (ctx: Ctx, id: string, column: 'api_key_enc' | 'hook_token_enc'): 
  * and in which header it sends the token.
  */
 export async function readSecrets(ctx: Ctx, id: string): Promise<State> {
-  const found = await sql<Row>`select c.api_key_enc, c.hook_token_enc, c.adapter, c.api_base, t.code
+  const found = await sql<Row>`select c.api_key_enc, c.hook_token_enc, c.adapter, c.api_base,
+        c.simulated, t.code
       from ${ctx.rows('courier').as('c')} join tenant t on t.id = c.tenant_id
       where c.id = ${id}`.execute(ctx.db)
   const row = found.rows[0] ?? failMissing()
@@ -41,7 +43,7 @@ export async function readSecrets(ctx: Ctx, id: string): Promise<State> {
     hookHeader: hookHeader ?? '',
     adapter: row.adapter,
     uses: [...(kind?.auth ?? [])],
-    simulated: !row.apiBase && Boolean(kind?.simulator),
+    simulated: row.simulated && !row.apiBase && Boolean(kind?.simulator),
   }
 }
 
@@ -55,7 +57,7 @@ export function setSecret(
 ): Promise<State> {
   return inTx(ctx, async (tx) => {
     const found = await sql<Row>`select c.api_key_enc, c.hook_token_enc, c.adapter, c.api_base,
-        '' as code from courier as c
+        c.simulated, '' as code from courier as c
         where ${tx.rows('courier').where('c')} and c.id = ${id} for update`.execute(tx.db)
     const before = found.rows[0] ?? failMissing()
     const sealed = (

@@ -916,6 +916,7 @@ export interface Courier {
   pollVanHours: number | null;
   pollWaitingHours: number | null;
   remark: string | null;
+  simulated: Generated<boolean>;
   simulatorSpeed: Generated<number>;
   tenantId: Int8;
   trackingUrl: string | null;
@@ -3808,6 +3809,7 @@ export interface SimulatorLabel {
 export interface SimulatorParcel {
   destinationCity: string | null;
   destinationCountry: string | null;
+  followed: string | null;
   number: string;
   originCountry: string | null;
   originPlace: string | null;

@@ -1,5 +1,5 @@
 import { PlayCircleOutlined, SaveOutlined, SendOutlined } from '@ant-design/icons'
-import { Alert, Button, Input } from 'antd'
+import { Alert, Button, Input, Tooltip } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import type { Out } from '#contracts/kit/endpoint.ts'
 import {
@@ -32,6 +32,7 @@ export default function TestTrack() {
   const confirm = useConfirm()
   const [courier, setCourier] = useState<Dialect>('dhl')
   const [payload, setPayload] = useState('')
+  const [trackNo, setTrackNo] = useState('')
   const [compared, setCompared] = useState<Case | null>(null)
   const [keeping, setKeeping] = useState(false)
   const [result, setResult] = useState<Out<typeof testTrack.run> | null>(null)
@@ -58,7 +59,11 @@ export default function TestTrack() {
   }
   const loadScenario = async (scenario: (typeof SCENARIOS)[number]) => {
     try {
-      const { result: made } = await send(testTrack.scenario, { courier, scenario })
+      const { result: made } = await send(testTrack.scenario, {
+        courier,
+        scenario,
+        trackNo: trackNo.trim() || null,
+      })
       setCompared(null)
       change(made.payload)
     } catch (error) {
@@ -94,6 +99,15 @@ export default function TestTrack() {
             setResult(null)
           }}
         />
+        <Tooltip title={t('trackNo.help')}>
+          <Input
+            aria-label={t('trackNo')}
+            placeholder={t('trackNo.enter')}
+            maxLength={64}
+            value={trackNo}
+            onChange={(event) => setTrackNo(event.target.value)}
+          />
+        </Tooltip>
         <ChoiceInput
           aria-label={t('scenario')}
           placeholder={t('scenario.choose')}

@@ -12,6 +12,8 @@ export interface SeventeenConfig {
   /** `https://api.17track.net`, without a slash at the end. */
   baseUrl: string
   apiKey: string
+  /** What its pushes are signed with: the account's key; empty: none is accepted. */
+  pushKey: string
   sandbox: boolean
   limits?: Partial<CallLimits>
   callsPerDay: number | null
@@ -25,7 +27,7 @@ const QUOTA_USED: ReadonlySet<number> = new Set([-18_019_907, -18_019_908])
 
 /** 17TRACK, a collector of many carriers' news, asked and pushed (domain 6.3). */
 export function seventeenTracking(config: SeventeenConfig, deps: CallDeps): CarrierAdapter {
-  const { courier, baseUrl, apiKey, limits } = config
+  const { courier, baseUrl, apiKey, pushKey, limits } = config
   const call = callGuard(courier, deps, limits)
 
   async function ask(operation: string, body: unknown, options: CallOptions) {
@@ -91,7 +93,7 @@ export function seventeenTracking(config: SeventeenConfig, deps: CallDeps): Carr
       parseSeventeenPush(
         headers,
         rawBody,
-        { courier, key: apiKey },
+        { courier, key: pushKey },
         new Date(deps.clock()).toISOString(),
       ),
   }

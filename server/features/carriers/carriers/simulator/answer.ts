@@ -3,6 +3,7 @@ import { PdfSheet } from '#server/kit/pdf/pdf-sheet.ts'
 import type { IncomingHeaders } from '../adapter.ts'
 import { script } from './scripts.ts'
 import type { SimParcel, UnifiedEvent } from './scripts.ts'
+import type { FollowedNumbers } from './seventeen-answers.ts'
 
 /** What the simulator knows of the world; the product fills it from its own parcels. */
 export interface SimWorld {
@@ -14,6 +15,8 @@ export interface SimWorld {
   apiKey: string | null
   /** Scenario "busy": counts the calls; every 50th is answered 429. */
   callNo?: () => number
+  /** Numbers registered with 17TRACK. */
+  followed?: FollowedNumbers
 }
 
 export interface SimAnswer {
@@ -43,7 +46,8 @@ const PROOFS = 'http://simulator.invalid/proofs/'
 const SIGNERS = ['K. Becker', 'M. Yilmaz', 'A. Nowak', 'J. Peeters'] as const
 const signerOf = (number: string): string =>
   SIGNERS[Number(number.at(-1)) % SIGNERS.length] ?? SIGNERS[0]
-const BUSY_EVERY = 50
+/** A busy carrier answers every so many calls 429. */
+export const BUSY_EVERY = 50
 const BUSY_SECONDS = 5
 
 /**

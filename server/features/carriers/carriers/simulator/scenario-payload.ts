@@ -1,114 +1,41 @@
 import type { Dialect } from '#contracts/tracking/test-track.ts'
 import { simShipment } from './answer.ts'
+import { glsParcel } from './gls-answers.ts'
 import type { UnifiedEvent } from './scripts.ts'
+import { seventeenNumber } from './seventeen-answers.ts'
 
 const DAYS = 30
 const DAY = 86_400_000
 
-/** Codes of the other carriers for DHL's standard events. */
-const GLS: Readonly<Record<string, readonly [code: string, status: string]>> = {
-  VA: ['INTIAL.PREADVICE', 'PREADVICE'],
-  ES: ['INTIAL.NORMAL', 'INTRANSIT'],
-  AE: ['INTIAL.NORMAL', 'INTRANSIT'],
-  AA: ['OUTBOD.NORMAL', 'INTRANSIT'],
-  EE: ['INBOUD.NORMAL', 'INTRANSIT'],
-  NB: ['INBOUD.NORMAL', 'INTRANSIT'],
-  PO: ['OUTDEL.NORMAL', 'INDELIVERY'],
-  ZU: ['DELIVD.NORMAL', 'DELIVERED'],
-  ZF: ['DELIVD.PARCELSHOP', 'DELIVEREDPS'],
-  ZN: ['NOTDEL.NORMAL', 'NOTDELIVERED'],
-}
-const SEVENTEEN: Readonly<Record<string, string>> = {
-  VA: 'InfoReceived',
-  ES: 'InTransit_PickedUp',
-  AE: 'InTransit_PickedUp',
-  AA: 'InTransit_Departure',
-  EE: 'InTransit_Arrival',
-  NB: 'InTransit_Other',
-  ZO: 'InTransit_CustomsProcessing',
-  PO: 'OutForDelivery_Other',
-  ZU: 'Delivered_Other',
-  ZF: 'AvailableForPickup_Other',
-  ZN: 'DeliveryFailure_Other',
-  BV: 'Exception_Other',
-}
-
-/** The story of a simulated parcel, up to its end in the shape of a carrier. */
-export function scenarioPayload(dialect: Dialect, scenario: string, now: string): string {
-  const number = `0034043490000000000${scenario}`
-  const startedAt = new Date(Date.parse(now) - DAYS * DAY).toISOString()
+/**
+ * The story of a simulated parcel, up to its end in the shape of a carrier; of a number of ours
+ * where one is given, from the time it left.
+ */
+export function scenarioPayload(
+  dialect: Dialect,
+  scenario: string,
+  now: string,
+  ours: { number: string; leftAt: string | null } | null = null,
+): string {
+  const storyOf = `0034043490000000000${scenario}`
+  const startedAt = ours?.leftAt ?? new Date(Date.parse(now) - DAYS * DAY).toISOString()
   const place = (city: string) => ({ city, country: 'DE' })
   const shipment = simShipment(
-    number,
+    storyOf,
     { startedAt, depot: place('Frankfurt am Main'), destination: place('Bonn') },
-    now,
+    new Date(Date.parse(startedAt) + DAYS * DAY).toISOString(),
     1,
   )
   const events = shipment?.events ?? []
+  const number = ours?.number ?? (dialect === 'gls' ? storyOf.slice(-12) : storyOf)
   if (dialect === 'dhl-parcel-de') return businessXml(number, events)
-  if (dialect === 'gls') return pretty(glsAnswer(number.slice(-12), events))
-  if (dialect === '17track') return pretty(seventeenPush(number, events))
-  return pretty({ shipments: [shipment] })
+  if (dialect === 'gls') return pretty({ parcels: [glsParcel(number, events)] })
+  if (dialect === '17track')
+    return pretty({ event: 'TRACKING_UPDATED', data: seventeenNumber(number, events) })
+  return pretty({ shipments: [{ ...shipment, id: number }] })
 }
 
 const pretty = (value: unknown): string => JSON.stringify(value, null, 2)
-
-function glsAnswer(number: string, events: readonly UnifiedEvent[]) {
-  const [newest] = events
-  return {
-    parcels: [
-      {
-        requested: number,
-        unitno: number.slice(0, -1),
-        status: GLS[newest?.status ?? '']?.[1] ?? 'INTRANSIT',
-        statusDateTime: newest && glsTime(newest.timestamp),
-        events: events.map(({ timestamp, status, description, location }) => ({
-          code: GLS[status]?.[0] ?? status,
-          city: location.address.addressLocality,
-          postalCode: '',
-          country: location.address.countryCode,
-          description: description.replace('been returned to', 'been delivered to'),
-          eventDateTime: glsTime(timestamp),
-        })),
-      },
-    ],
-  }
-}
-
-const glsTime = (timestamp: string): string => timestamp.replace('Z', '+0000')
-
-function seventeenPush(number: string, events: readonly UnifiedEvent[]) {
-  const reported = events.map(({ timestamp, status, description, location }) => {
-    const code = /returned to the sender/.test(description)
-      ? 'Exception_Returned'
-      : (SEVENTEEN[status] ?? 'InTransit_Other')
-    return {
-      time_iso: timestamp.replace('Z', '+00:00'),
-      time_utc: timestamp,
-      description,
-      location: location.address.addressLocality,
-      stage: code.split('_')[0],
-      sub_status: code,
-    }
-  })
-  const [newest] = reported
-  return {
-    event: 'TRACKING_UPDATED',
-    data: {
-      number,
-      carrier: 7041,
-      track_info: {
-        latest_status: { status: newest?.stage, sub_status: newest?.sub_status },
-        latest_event: newest,
-        tracking: {
-          providers: [
-            { provider: { key: 7041, name: 'DHL Paket', country: 'DE' }, events: reported },
-          ],
-        },
-      },
-    },
-  }
-}
 
 function businessXml(number: string, events: readonly UnifiedEvent[]): string {
   const rows = events
@@ -120,7 +47,7 @@ function businessXml(number: string, events: readonly UnifiedEvent[]): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<data name="piece-shipment-list" code="0">',
-    `  <data name="piece-shipment" piece-code="${number}" ruecksendung="false">`,
+    `  <data name="piece-shipment" piece-code="${escaped(number)}" ruecksendung="false">`,
     `    <data name="piece-event-list" ruecksendung="false">`,
     ...rows,
     '    </data>',

@@ -2,6 +2,7 @@ import { sql, type QueryExecutorProvider } from 'kysely'
 import type { Tx } from '#server/kit/access/ctx.ts'
 import { nowIso } from '#server/kit/runtime/clock.ts'
 import type { SimWorld } from './answer.ts'
+import type { Following } from './seventeen-answers.ts'
 
 interface Row {
   startedAt: string
@@ -21,6 +22,19 @@ export function storedWorld(db: QueryExecutorProvider): SimWorld {
     now: nowIso,
     speed: 1,
     apiKey: null,
+    followed: {
+      of: async (number) =>
+        (
+          await sql<{ followed: Following | null }>`select followed from simulator_parcel
+            where number = ${number}`.execute(db)
+        ).rows[0]?.followed ?? null,
+      // One the simulator does not know is not remembered: it is registered again with each question.
+      set: async (number, state) => {
+        await sql`update simulator_parcel set followed = ${state} where number = ${number}`.execute(
+          db,
+        )
+      },
+    },
     isKnown: async (number) => {
       const found =
         await sql<Row>`select started_at, origin_place, origin_country, destination_city,
@@ -62,7 +76,7 @@ export async function addToSimulator(
       join depot as d on d.tenant_id = p.tenant_id and d.id = p.depot_id
     where ${tx.rows('parcel').where('p')} and p.id = any((select ${parcelIds}::bigint[])::bigint[])
       and p.outbound_at is not null and c.adapter = any(${adapters}::text[]) and c.enabled
-      and c.api_base is null
+      and c.simulated and c.api_base is null
     on conflict (number) do nothing`.execute(tx.db)
 }
 

@@ -199,14 +199,14 @@ export async function followedParcels(
         false) as watched,
       s.consignee_name, s.phone, s.email, s.street
     from parcel as p join shipment as s on s.tenant_id = p.tenant_id and s.id = p.shipment_id
-      left join lateral (select t.number, c.api_base, array[c.poll_early_hours,
+      left join lateral (select t.number, c.simulated and c.api_base is null as simulated, array[c.poll_early_hours,
             c.poll_moving_hours, c.poll_waiting_hours, c.poll_van_hours] as plan
           from tracking_number as t
           join courier as c on c.tenant_id = t.tenant_id and c.code = t.courier_code
             and c.polling and c.enabled and c.adapter <> 'none'
         where t.tenant_id = p.tenant_id and t.parcel_id = p.id and t.state = 1
           and t.stopped_at is null order by t.leg desc limit 1) as n on true
-      left join simulator_parcel as sp on sp.number = n.number and n.api_base is null
+      left join simulator_parcel as sp on sp.number = n.number and n.simulated
     where ${tx.rows('parcel').where('p')} and p.id = any((select ${parcelIds}::bigint[])::bigint[])
     order by p.id`.execute(tx.db)
   return new Map(found.rows.map((row) => [row.id, row]))

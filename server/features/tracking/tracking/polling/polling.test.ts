@@ -1,4 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import {
+  addToSimulator,
+  carrierAccount,
+  simulatedAdapters,
+} from '#server/features/carriers/carriers/index.ts'
+import { inTx } from '#server/kit/db/tx.ts'
 import { useWorld } from '#test/harness.ts'
 import { dailyLimit } from '../public/daily-limit.ts'
 import { at, systemCtx, parcelRow, pollAfter, sendParcel } from '../tracking.fixture.ts'
@@ -60,6 +66,33 @@ describe('asking a carrier', () => {
     expect(row).toMatchObject({ poll_failures: 0, last_polled_at: null })
     expect((Date.parse(row.next_poll_at!) - Date.now()) / HOUR).toBeCloseTo(2, 1)
     await courier('api_base = null, calls_per_day = 250')
+  })
+
+  test.each(['GLS', '17TRACK'])('a simulated %s is asked as the carrier would be', async (code) => {
+    const parcel = await sendParcel(world(), 0)
+    const { pool } = world().db
+    const hand = `update tracking_number set courier_code = $2 where number = $1`
+    await pool.query(hand, [parcel.trackNo, code])
+    await pool.query('delete from simulator_parcel where number = $1', [parcel.trackNo])
+    const ctx = systemCtx(world())
+    await inTx(ctx, (tx) => addToSimulator(tx, [parcel.id], simulatedAdapters(ctx)))
+    // 17TRACK is told of the number first, and has its story when it is asked again.
+    for (const hours of [20, 60]) await pollAfter(world(), parcel, hours)
+    expect(await parcelRow(world(), parcel.id)).toMatchObject({
+      poll_failures: 0,
+      tracking_status: 70,
+    })
+    const found = await pool.query<{ followed: string | null }>(
+      'select followed from simulator_parcel where number = $1',
+      [parcel.trackNo],
+    )
+    expect(found.rows[0]?.followed).toBe(code === 'GLS' ? null : 'tracking')
+    await pool.query(`update courier set simulated = false where tenant_id = $1 and code = $2`, [
+      world().tenantId,
+      code,
+    ])
+    expect((await carrierAccount(ctx, code))?.simulated).toBe(false)
+    await pool.query(`update courier set simulated = true where tenant_id = $1`, [world().tenantId])
   })
 
   test('a courier that is not polled is not asked', async () => {

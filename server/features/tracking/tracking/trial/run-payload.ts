@@ -19,7 +19,7 @@ export type Outcome = Out<typeof testTrack.run>
 type Shown = Outcome['events'][number]
 
 /** The adapter of a dialect, as couriers name it. */
-const ADAPTERS: Readonly<Record<Dialect, string>> = {
+export const ADAPTERS: Readonly<Record<Dialect, string>> = {
   dhl: 'dhl',
   'dhl-parcel-de': 'dhl',
   gls: 'gls',

@@ -1,22 +1,36 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
+import { normaliseNumber } from '#contracts/commercial/numbers/normalise-number.ts'
 import type { testTrack } from '#contracts/tracking/test-track.ts'
-import { scenarioPayload } from '#server/features/carriers/carriers/index.ts'
+import { adapterKind, scenarioPayload } from '#server/features/carriers/carriers/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { fail, failFields, failMissing } from '#server/kit/http/errors.ts'
 import { nowIso } from '#server/kit/runtime/clock.ts'
 import { storePushed } from '../push/process-webhook.ts'
-import { readTrial, runPayload } from './run-payload.ts'
+import { ADAPTERS, readTrial, runPayload } from './run-payload.ts'
 
 /** Payloads a tenant may keep. */
 const CASES_MAX = 200
 
-export function scenario(
-  _ctx: Ctx,
-  { courier, scenario: digit }: In<typeof testTrack.scenario>,
+export async function scenario(
+  ctx: Ctx,
+  { courier, scenario: digit, trackNo }: In<typeof testTrack.scenario>,
 ): Promise<Out<typeof testTrack.scenario>> {
-  return Promise.resolve({ payload: scenarioPayload(courier, digit, nowIso()) })
+  const ours = trackNo ? await ourNumber(ctx, trackNo) : null
+  return { payload: scenarioPayload(courier, digit, nowIso(), ours) }
+}
+
+async function ourNumber(ctx: Ctx, trackNo: string) {
+  const found = await sql<{ number: string; leftAt: string | null }>`select t.number,
+      date_trunc('second', p.outbound_at) + interval '1 second' as left_at
+    from ${ctx.rows('trackingNumber').as('t')}
+      join parcel as p on p.tenant_id = t.tenant_id and p.id = t.parcel_id
+    where t.number = ${normaliseNumber(trackNo)} and t.state = 1 limit 1`.execute(ctx.db)
+  return (
+    found.rows[0] ??
+    failFields([{ path: 'trackNo', code: 'testTrack.notOurs', data: { number: trackNo } }])
+  )
 }
 
 export async function trialCases(ctx: Ctx): Promise<Out<typeof testTrack.cases>> {
@@ -75,13 +89,14 @@ export async function pushTrial(
   const { courier, events } = await readTrial(ctx, dialect, payload)
   return inTx(ctx, async (tx) => {
     const real = await sql`select 1 from ${tx.rows('courier').as('c')}
-      where c.code = ${courier} and c.api_base is not null`.execute(tx.db)
+      where c.code = ${courier} and not (c.simulated and c.api_base is null)`.execute(tx.db)
     if (real.rows.length > 0) fail('testTrack.realCarrier', { courier })
     const numbers = await storePushed(
       tx,
       courier,
       events.map(({ read }) => ({ ...read, source: 'push' as const })),
       nowIso(),
+      adapterKind(tx, ADAPTERS[dialect])?.general,
     )
     if (numbers.length === 0) fail('testTrack.noNumber', { courier })
     const known = new Set(numbers.map(({ given }) => given))

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { testTrack, type Dialect } from '#contracts/tracking/test-track.ts'
 import { tracking } from '#contracts/tracking/tracking.ts'
 import { useWorld } from '#test/harness.ts'
-import { sendParcel, setPolling } from '../tracking.fixture.ts'
+import { parcelRow, sendParcel, setPolling } from '../tracking.fixture.ts'
 
 const world = useWorld()
 const FIXTURES = new URL('../../../../../test/fixtures/carriers/', import.meta.url)
@@ -269,6 +269,27 @@ describe('scenarios, cases and pushes', () => {
         last.push(`${scenario} ${state?.status}`)
       }
       expect(last).toEqual(['0 70', '1 70', '2 90', '3 70', '6 70', '8 70'])
+    },
+  )
+
+  test.each<[Dialect]>([['dhl'], ['gls'], ['17track']])(
+    'a scenario of %s under our number is pushed to our parcel',
+    async (courier) => {
+      await setPolling(world(), false)
+      const manager = await world().as('manager')
+      const parcel = await sendParcel(world(), 0, { daysAgo: 1 })
+      if (courier === 'gls')
+        await world().db.pool.query(
+          `update tracking_number set courier_code = 'GLS' where number = $1`,
+          [parcel.trackNo],
+        )
+      const asked = { courier, scenario: '1', trackNo: parcel.trackNo } as const
+      const { payload } = await manager.call(testTrack.scenario, asked)
+      const done = await manager.call(testTrack.push, { courier, payload })
+      expect(done).toEqual({ events: 6, numbers: [parcel.trackNo] })
+      expect(await parcelRow(world(), parcel.id)).toMatchObject({ tracking_status: 70 })
+      const stranger = await world().otherTenantUser()
+      expect(await stranger.get(testTrack.scenario.path, asked)).toMatchObject({ success: false })
     },
   )
 
