@@ -210,6 +210,15 @@ const folders: readonly MenuEntry[] = [
     plain('delivery', 'customers', 'base:customer', ['客户', 'Customers'], 'team', {
       component: 'services/Customers',
     }),
+    screen(
+      'delivery.customer',
+      ['客户详情', 'Customer'],
+      '/delivery/customers/:id',
+      'services/Customer',
+      'team',
+      ['base:customer:list'],
+      { hidden: true, granted: 'elsewhere' },
+    ),
     ...serviceMenu,
     ...waybillMenu,
     ...deskMenu,

@@ -1,21 +1,25 @@
 import { RocketOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
+import { Navigate, useNavigate } from 'react-router'
 import { serviceDesk } from '#contracts/commercial/services.ts'
 import { customers } from '#contracts/parties/customers.ts'
+import { useOpen } from '../../../kit/list/use-open.ts'
 import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
-import { Can, useCan } from '../../../kit/session/permissions.tsx'
+import { Can } from '../../../kit/session/permissions.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import './services.css'
 
 const AssignDialog = lazy(() => import('./assign-dialog.tsx'))
-const ServicesOf = lazy(() => import('./services-of.tsx'))
 
-/** Customers, with the services open to them. */
+/** Customers; each has a page of its own. */
 export default function Customers({ title }: { title: string }) {
   const t = useT('services')
-  const maySee = useCan(serviceDesk.ofCustomer)
+  const navigate = useNavigate()
+  const { open, show } = useOpen()
   const [assigning, setAssigning] = useState<readonly string[] | null>(null)
+  // What the search found, and addresses from before the page.
+  if (open?.kind === 'row') return <Navigate to={`/delivery/customers/${open.id}`} replace />
   return (
     <>
       <ResourceScreen
@@ -28,15 +32,10 @@ export default function Customers({ title }: { title: string }) {
             </Button>
           </Can>
         )}
-        {...(maySee
-          ? {
-              aside: (row) => (
-                <Suspense>
-                  <ServicesOf customerId={row.id} />
-                </Suspense>
-              ),
-            }
-          : {})}
+        page={{
+          open: (row) => void navigate(`/delivery/customers/${row.id}`),
+          add: () => show({ kind: 'new', id: null }),
+        }}
       />
       <Suspense>
         {assigning && <AssignDialog customerIds={assigning} onClose={() => setAssigning(null)} />}

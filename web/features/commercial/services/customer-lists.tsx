@@ -1,0 +1,140 @@
+import { useMemo } from 'react'
+import { useNavigate } from 'react-router'
+import type { Crud } from '#contracts/kit/crud.ts'
+import { accountList } from '#contracts/money/accounts.ts'
+import { invoiceList } from '#contracts/money/invoices.ts'
+import { ALL_ORDERS } from '#contracts/orders/kinds/kinds.ts'
+import { shipmentList } from '#contracts/orders/shipments.ts'
+import { userList } from '#contracts/platform/people/users.ts'
+import { caseList } from '#contracts/returns/cases/cases.ts'
+import { returnTrackList } from '#contracts/returns/return-tracks.ts'
+import { ALERTS } from '#contracts/tracking/alerts.ts'
+import { deliveryNumberList } from '#contracts/tracking/delivery-numbers.ts'
+import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
+import { useT } from '../../../kit/text/i18n.ts'
+
+/** Lists of other pages, narrowed to one customer: a row opens where it is worked on. */
+interface ListOfCustomer {
+  of: Crud
+  columns: readonly string[]
+  /** What narrows it, the customer apart. */
+  fixed?: Readonly<Record<string, string>>
+  /** The field with the customer. */
+  owner?: string
+  /** Its own page, to which `?_row=` is added. */
+  page: string
+  sums?: readonly string[]
+}
+
+export const customerLists = {
+  orders: {
+    of: shipmentList,
+    columns: [
+      'serialNumber',
+      'reference',
+      'trackNo',
+      'serviceId',
+      'shipmentStatus',
+      'consigneeName',
+      'country',
+      'postalCode',
+      'shipmentPieces',
+      'chargeableWeight',
+      'amount',
+      'currency',
+      'createTime',
+    ],
+    page: ALL_ORDERS,
+  },
+  late: {
+    of: deliveryNumberList,
+    columns: [
+      'trackNo',
+      'alert',
+      'trackingStatus',
+      'courier',
+      'shipmentId',
+      'serviceId',
+      'lastEventAt',
+    ],
+    fixed: { alert: ALERTS.join(',') },
+    owner: 'userId',
+    page: '/tracking/numbers',
+  },
+  returns: {
+    of: returnTrackList,
+    columns: ['no', 'trackNo', 'state', 'action', 'dueAt', 'depotId', 'goods', 'arrivedAt'],
+    page: '/returns/mine',
+  },
+  cases: {
+    of: caseList,
+    columns: ['no', 'subject', 'type', 'status', 'sourceNo', 'assigneeId', 'dueAt', 'lastAt'],
+    page: '/returns/cases',
+  },
+  accounts: {
+    of: accountList,
+    columns: [
+      'kind',
+      'currency',
+      'status',
+      'available',
+      'balance',
+      'held',
+      'credit',
+      'lastEntryAt',
+    ],
+    page: '/accounting/accounts',
+    sums: ['available', 'balance', 'held', 'credit'],
+  },
+  invoices: {
+    of: invoiceList,
+    columns: [
+      'number',
+      'kind',
+      'status',
+      'overdue',
+      'currency',
+      'gross',
+      'open',
+      'issuedOn',
+      'dueOn',
+    ],
+    fixed: { status: 'issued,part' },
+    page: '/accounting/invoices',
+    sums: ['gross', 'open'],
+  },
+  people: {
+    of: userList,
+    columns: ['username', 'realname', 'phone', 'email', 'status', 'lastLoginTime'],
+    page: '/isystem/user',
+  },
+} as const satisfies Record<string, ListOfCustomer>
+export type CustomerListPart = keyof typeof customerLists
+
+/** What a list of a customer asks with. */
+export function askedOf(part: CustomerListPart, customerId: string): Record<string, string> {
+  const { fixed, owner = 'customerId' }: ListOfCustomer = customerLists[part]
+  return { ...fixed, [owner]: customerId }
+}
+
+export function CustomerList({ part, customerId }: { part: CustomerListPart; customerId: string }) {
+  const navigate = useNavigate()
+  const t = useT('customers')
+  const { of, columns, page, sums }: ListOfCustomer = customerLists[part]
+  const fixed = useMemo(() => askedOf(part, customerId), [part, customerId])
+  return (
+    <ResourceScreen
+      of={of}
+      name={`customer-${part}`}
+      title={t(`part.${part}`)}
+      header={false}
+      fixed={fixed}
+      columns={columns}
+      {...(sums ? { sums } : {})}
+      page={{
+        open: (row) => void navigate(`${page}?_row=${row.id}`),
+        add: () => void navigate(`${page}?_new=1`),
+      }}
+    />
+  )
+}
