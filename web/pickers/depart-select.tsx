@@ -2,6 +2,7 @@ import { TreeSelect } from 'antd'
 import { useState } from 'react'
 import type { departments } from '#contracts/platform/departments/departments.ts'
 import type { CallOf } from '../kit/http/api.ts'
+import { chosenOf } from '../kit/form/choices/chosen.ts'
 import type { ChoiceProps } from '../kit/form/choices/dict-select.tsx'
 import { useLang, useT } from '../kit/text/i18n.ts'
 import { useApi } from '../kit/http/query.ts'
@@ -61,14 +62,7 @@ export function DepartSelect({
   const t = useT()
   const english = useLang() === 'en_US'
   const [open, setOpen] = useState(false)
-  const chosen =
-    value === null || value === ''
-      ? []
-      : typeof value === 'string'
-        ? many
-          ? value.split(',')
-          : [value]
-        : [...value]
+  const chosen = chosenOf(value, many)
   const { nodes, loading, failed } = useDepartTree(open || chosen.length > 0)
   return (
     <TreeSelect<string | string[] | null>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { ChoiceInput } from '../kit/form/choices/choice-input.tsx'
+import { chosenOf } from '../kit/form/choices/chosen.ts'
 import type { ChoiceProps } from '../kit/form/choices/dict-select.tsx'
 import { useLang, useT } from '../kit/text/i18n.ts'
 import { useApi } from '../kit/http/query.ts'
@@ -26,14 +27,7 @@ export function PositionSelect({
   const t = useT()
   const english = useLang() === 'en_US'
   const [open, setOpen] = useState(false)
-  const chosen =
-    value === null || value === ''
-      ? []
-      : typeof value === 'string'
-        ? many
-          ? value.split(',')
-          : [value]
-        : [...value]
+  const chosen = chosenOf(value, many)
   const found = useApi(
     list,
     { pageSize: '200', column: 'code', order: 'asc' },

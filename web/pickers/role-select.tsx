@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { roles } from '#contracts/platform/access/roles.ts'
 import type { CallOf } from '../kit/http/api.ts'
 import { ChoiceInput } from '../kit/form/choices/choice-input.tsx'
+import { chosenOf } from '../kit/form/choices/chosen.ts'
 import type { ChoiceProps } from '../kit/form/choices/dict-select.tsx'
 import { useLang, useT } from '../kit/text/i18n.ts'
 import { useApi } from '../kit/http/query.ts'
@@ -22,14 +23,7 @@ export function RoleSelect({
   const t = useT()
   const english = useLang() === 'en_US'
   const [open, setOpen] = useState(false)
-  const chosen =
-    value === null || value === ''
-      ? []
-      : typeof value === 'string'
-        ? many
-          ? value.split(',')
-          : [value]
-        : [...value]
+  const chosen = chosenOf(value, many)
   const found = useApi(
     all,
     {},

@@ -1,6 +1,7 @@
 import { TeamOutlined } from '@ant-design/icons'
 import { Button, Space } from 'antd'
 import { lazy, Suspense, useState } from 'react'
+import { chosenOf } from '../kit/form/choices/chosen.ts'
 import type { ChoiceProps } from '../kit/form/choices/dict-select.tsx'
 import { useT } from '../kit/text/i18n.ts'
 import { RefSelect } from '../kit/form/choices/ref-select.tsx'
@@ -28,14 +29,7 @@ export function UserSelect({
 }: UserSelectProps) {
   const t = useT()
   const [open, setOpen] = useState(false)
-  const chosen =
-    value === null || value === ''
-      ? []
-      : typeof value === 'string'
-        ? many
-          ? value.split(',')
-          : [value]
-        : [...value]
+  const chosen = chosenOf(value, many)
   const give = (ids: readonly string[]) => {
     onChange?.(many ? ids : (ids[0] ?? null))
     setOpen(false)

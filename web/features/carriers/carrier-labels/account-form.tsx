@@ -1,6 +1,5 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Drawer, Form, Input, Skeleton, Switch } from 'antd'
-import { useId } from 'react'
 import { carrierAccounts, type ServiceMapping } from '#contracts/carriers/carrier-accounts.ts'
 import type {
   AccountMode,
@@ -11,11 +10,11 @@ import type { Out } from '#contracts/kit/endpoint.ts'
 import { ChoiceInput } from '../../../kit/form/choices/choice-input.tsx'
 import { DictSelect } from '../../../kit/form/choices/dict-select.tsx'
 import { RefSelect } from '../../../kit/form/choices/ref-select.tsx'
+import { EntryDrawer } from '../../../kit/form/dialog/entry-drawer.tsx'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
 import { useApi } from '../../../kit/http/query.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { ErrorNote } from '../../../kit/platform/empty.tsx'
-import { useKeys } from '../../../kit/platform/use-keys.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { ServiceOptions, type Option } from './service-options.tsx'
 import type { Described } from './use-carrier.ts'
@@ -101,7 +100,6 @@ const filled = (given: Record<string, string> | undefined): Record<string, strin
 function Fields({ id, carrier, row, onClose }: FormProps & { row: Read | null }) {
   const t = useT('carrier-labels')
   const fields = useT('carrier-accounts')
-  const formId = useId()
   const add = useAction(carrierAccounts.add, { ownRefusals: true })
   const edit = useAction(carrierAccounts.edit, { ownRefusals: true })
   const open = carrier.fields.filter(({ secret }) => !secret)
@@ -133,107 +131,91 @@ function Fields({ id, carrier, row, onClose }: FormProps & { row: Read | null })
       (fields.has(path) ? fields(path) : null),
   })
   const mode = Form.useWatch('mode', entry.form) ?? row?.mode ?? 'simulator'
-  useKeys({ Escape: onClose }, { modal: true })
   const required = [{ required: true, message: t('field.required') }]
   return (
-    <Drawer
-      open
-      size={640}
-      onClose={onClose}
-      keyboard={false}
-      mask={{ closable: !entry.changed }}
-      rootClassName="py-drawer"
+    <EntryDrawer
+      entry={entry}
       title={t(id === null ? 'account.new' : 'account.edit')}
-      footer={
-        <div className="py-drawer-footer">
-          <Button onClick={onClose}>{t('action.cancelForm')}</Button>
-          <Button type="primary" htmlType="submit" form={formId} loading={entry.busy}>
-            {t('action.save')}
-          </Button>
-        </div>
-      }
+      onClose={onClose}
     >
-      <Form<Values> {...entry.props} id={formId} layout="vertical">
-        {entry.notes}
-        <Form.Item name="name" label={fields('name')} rules={required}>
-          <Input maxLength={100} autoFocus autoComplete="off" />
+      <Form.Item name="name" label={fields('name')} rules={required}>
+        <Input maxLength={100} autoFocus autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="mode" label={fields('mode')} rules={required}>
+        <DictSelect code="carrier_mode" />
+      </Form.Item>
+      {mode === 'simulator' && (
+        <Form.Item name="simulatorScript" label={t('account.script')}>
+          <DictSelect code="carrier_script" />
         </Form.Item>
-        <Form.Item name="mode" label={fields('mode')} rules={required}>
-          <DictSelect code="carrier_mode" />
-        </Form.Item>
-        {mode === 'simulator' && (
-          <Form.Item name="simulatorScript" label={t('account.script')}>
-            <DictSelect code="carrier_script" />
-          </Form.Item>
-        )}
-        <Form.Item name="courierId" label={fields('courierId')} rules={required}>
-          <RefSelect of="couriers" />
-        </Form.Item>
-        <Form.Item name="labelFormat" label={fields('labelFormat')}>
-          <DictSelect code="carrier_format" only={carrier.formats} />
-        </Form.Item>
+      )}
+      <Form.Item name="courierId" label={fields('courierId')} rules={required}>
+        <RefSelect of="couriers" />
+      </Form.Item>
+      <Form.Item name="labelFormat" label={fields('labelFormat')}>
+        <DictSelect code="carrier_format" only={carrier.formats} />
+      </Form.Item>
+      <Form.Item
+        name="mustEncode"
+        label={fields('mustEncode')}
+        extra={fields('mustEncode.help')}
+        valuePropName="checked"
+      >
+        <Switch />
+      </Form.Item>
+      <Form.Item name="enabled" label={fields('enabled')} valuePropName="checked">
+        <Switch />
+      </Form.Item>
+      <h3 className="py-form-wide">{t('account.login')}</h3>
+      {open.map((field) => (
         <Form.Item
-          name="mustEncode"
-          label={fields('mustEncode')}
-          extra={fields('mustEncode.help')}
-          valuePropName="checked"
+          key={field.name}
+          name={['settings', field.name]}
+          label={field.title}
+          {...(field.required && mode !== 'simulator' ? { rules: required } : {})}
         >
-          <Switch />
+          <Input maxLength={field.max} autoComplete="off" />
         </Form.Item>
-        <Form.Item name="enabled" label={fields('enabled')} valuePropName="checked">
-          <Switch />
+      ))}
+      <p className="py-hint py-form-wide">{t('account.secrets')}</p>
+      {billed.length > 0 && <h3 className="py-form-wide">{t('account.billing')}</h3>}
+      {billed.map(({ code, title }) => (
+        <Form.Item key={code} name={['billing', code]} label={`${code} ${title}`}>
+          <Input maxLength={20} autoComplete="off" />
         </Form.Item>
-        <h3 className="py-form-wide">{t('account.login')}</h3>
-        {open.map((field) => (
-          <Form.Item
-            key={field.name}
-            name={['settings', field.name]}
-            label={field.title}
-            {...(field.required && mode !== 'simulator' ? { rules: required } : {})}
-          >
-            <Input maxLength={field.max} autoComplete="off" />
-          </Form.Item>
-        ))}
-        <p className="py-hint py-form-wide">{t('account.secrets')}</p>
-        {billed.length > 0 && <h3 className="py-form-wide">{t('account.billing')}</h3>}
-        {billed.map(({ code, title }) => (
-          <Form.Item key={code} name={['billing', code]} label={`${code} ${title}`}>
-            <Input maxLength={20} autoComplete="off" />
-          </Form.Item>
-        ))}
-        <h3 className="py-form-wide">{t('account.services')}</h3>
-        <div className="py-form-wide">
-          <Form.List name="services">
-            {(rows, { add: more, remove }) => (
-              <>
-                {rows.map(({ key, name }) => (
-                  <div key={key} className="carrier-service">
-                    <Form.Item name={[name, 'serviceId']} label={t('service')} rules={required}>
-                      <RefSelect of="delivery-services" />
-                    </Form.Item>
-                    <Form.Item name={[name, 'product']} label={t('product')} rules={required}>
-                      <ChoiceInput options={products} />
-                    </Form.Item>
-                    <Button
-                      type="text"
-                      icon={<DeleteOutlined />}
-                      aria-label={t('action.remove')}
-                      onClick={() => remove(name)}
-                    />
-                    <ServiceOptions name={name} offers={carrier.services} />
-                  </div>
-                ))}
-                <Button icon={<PlusOutlined />} onClick={() => more({ options: [] })}>
-                  {t('account.addService')}
-                </Button>
-              </>
-            )}
-          </Form.List>
-        </div>
-        <Form.Item name="remark" label={fields('remark')} className="py-form-wide">
-          <Input.TextArea rows={2} maxLength={500} />
-        </Form.Item>
-      </Form>
-    </Drawer>
+      ))}
+      <h3 className="py-form-wide">{t('account.services')}</h3>
+      <div className="py-form-wide">
+        <Form.List name="services">
+          {(rows, { add: more, remove }) => (
+            <>
+              {rows.map(({ key, name }) => (
+                <div key={key} className="carrier-service">
+                  <Form.Item name={[name, 'serviceId']} label={t('service')} rules={required}>
+                    <RefSelect of="delivery-services" />
+                  </Form.Item>
+                  <Form.Item name={[name, 'product']} label={t('product')} rules={required}>
+                    <ChoiceInput options={products} />
+                  </Form.Item>
+                  <Button
+                    type="text"
+                    icon={<DeleteOutlined />}
+                    aria-label={t('action.remove')}
+                    onClick={() => remove(name)}
+                  />
+                  <ServiceOptions name={name} offers={carrier.services} />
+                </div>
+              ))}
+              <Button icon={<PlusOutlined />} onClick={() => more({ options: [] })}>
+                {t('account.addService')}
+              </Button>
+            </>
+          )}
+        </Form.List>
+      </div>
+      <Form.Item name="remark" label={fields('remark')} className="py-form-wide">
+        <Input.TextArea rows={2} maxLength={500} />
+      </Form.Item>
+    </EntryDrawer>
   )
 }

@@ -1,17 +1,16 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Button, Drawer, Form, Input, Skeleton, Switch } from 'antd'
-import { useId } from 'react'
 import { onlineReportList, onlineReports } from '#contracts/insight/online-reports.ts'
 import type { In } from '#contracts/kit/endpoint.ts'
 import type { RowOf } from '#contracts/kit/entity.ts'
 import { ChoiceInput } from '../../../kit/form/choices/choice-input.tsx'
 import { DictSelect } from '../../../kit/form/choices/dict-select.tsx'
 import { RefSelect } from '../../../kit/form/choices/ref-select.tsx'
+import { EntryDrawer } from '../../../kit/form/dialog/entry-drawer.tsx'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
 import { useApi } from '../../../kit/http/query.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { ErrorNote } from '../../../kit/platform/empty.tsx'
-import { useKeys } from '../../../kit/platform/use-keys.ts'
 import { useCan } from '../../../kit/session/permissions.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import {
@@ -78,7 +77,6 @@ export default function ReportForm({ id, onClose }: FormProps) {
   const row = useApi(onlineReportList.endpoints.queryById, { id: id ?? '' }, own)
   const items = useApi(onlineReports.items, { headId: id ?? '' }, own)
   const params = useApi(onlineReports.params, { headId: id ?? '' }, own)
-  useKeys({ Escape: onClose }, { modal: true })
   const failed = [row, items, params].find(({ error }) => error)
   const found = row.data as Row | undefined
   const start =
@@ -107,7 +105,6 @@ export default function ReportForm({ id, onClose }: FormProps) {
 
 function Fields({ id, start, onClose }: FormProps & { start: Values & { version: number } }) {
   const t = useT('online-reports')
-  const formId = useId()
   const add = useAction(onlineReports.add, { ownRefusals: true })
   const edit = useAction(onlineReports.editAll, { ownRefusals: true })
   const find = useAction(onlineReports.parseSql)
@@ -152,111 +149,97 @@ function Fields({ id, start, onClose }: FormProps & { start: Values & { version:
     }))
   }
   return (
-    <Drawer
-      open
+    <EntryDrawer
+      entry={entry}
+      title={t(id === null ? 'form.new' : 'form.edit')}
       size={960}
       onClose={onClose}
-      keyboard={false}
-      mask={{ closable: !entry.changed }}
-      rootClassName="py-drawer"
-      title={t(id === null ? 'form.new' : 'form.edit')}
-      footer={
-        <div className="py-drawer-footer">
-          <Button onClick={onClose}>{t('action.cancel')}</Button>
-          <Button type="primary" htmlType="submit" form={formId} loading={entry.busy}>
-            {t('action.save')}
-          </Button>
-        </div>
-      }
     >
-      <Form<Values> {...entry.props} id={formId} layout="vertical">
-        {entry.notes}
-        <Form.Item name="code" label={t('code')} rules={required}>
-          <Input maxLength={64} />
+      <Form.Item name="code" label={t('code')} rules={required}>
+        <Input maxLength={64} />
+      </Form.Item>
+      <Form.Item name="name" label={t('name')} rules={required}>
+        <Input maxLength={100} />
+      </Form.Item>
+      <Form.Item name="nameEn" label={t('nameEn')}>
+        <Input maxLength={100} />
+      </Form.Item>
+      <Form.Item name="perm" label={t('perm')} extra={t('perm.help')}>
+        <Input maxLength={64} />
+      </Form.Item>
+      {sources && (
+        <Form.Item name="sourceId" label={t('sourceId')}>
+          <RefSelect of="data-sources" />
         </Form.Item>
-        <Form.Item name="name" label={t('name')} rules={required}>
-          <Input maxLength={100} />
-        </Form.Item>
-        <Form.Item name="nameEn" label={t('nameEn')}>
-          <Input maxLength={100} />
-        </Form.Item>
-        <Form.Item name="perm" label={t('perm')} extra={t('perm.help')}>
-          <Input maxLength={64} />
-        </Form.Item>
-        {sources && (
-          <Form.Item name="sourceId" label={t('sourceId')}>
-            <RefSelect of="data-sources" />
+      )}
+      <Form.Item name="inMenu" label={t('inMenu')} valuePropName="checked">
+        <Switch />
+      </Form.Item>
+      <Form.Item name="cgrSql" label={t('cgrSql')} rules={required} className="py-form-wide">
+        <Input.TextArea
+          className="rep-sql"
+          spellCheck={false}
+          maxLength={20_000}
+          autoSize={{ minRows: 6, maxRows: 18 }}
+        />
+      </Form.Item>
+      <div className="py-form-wide rep-tools">
+        <Button icon={<SearchOutlined />} loading={find.busy} onClick={() => void findColumns()}>
+          {t('find')}
+        </Button>
+        <span className="py-hint">{t('params.note')}</span>
+      </div>
+      <Views />
+      <Form.Item name="items" noStyle>
+        <Items
+          issues={entry.issues}
+          onEdit={(next) => entry.edit((now) => ({ ...now, items: next }), 'items')}
+        />
+      </Form.Item>
+      <Form.Item name="params" noStyle>
+        <Params
+          issues={entry.issues}
+          onEdit={(next) => entry.edit((now) => ({ ...now, params: next }), 'params')}
+        />
+      </Form.Item>
+      <h3 className="py-form-wide">{t('part.mail')}</h3>
+      <Form.Item name="chart" label={t('chart')}>
+        <DictSelect code="report_chart" />
+      </Form.Item>
+      {chart !== 'none' && (
+        <>
+          <Form.Item name="chartX" label={t('chartX')} rules={required}>
+            <ChoiceInput options={columns} />
           </Form.Item>
-        )}
-        <Form.Item name="inMenu" label={t('inMenu')} valuePropName="checked">
-          <Switch />
-        </Form.Item>
-        <Form.Item name="cgrSql" label={t('cgrSql')} rules={required} className="py-form-wide">
-          <Input.TextArea
-            className="rep-sql"
-            spellCheck={false}
-            maxLength={20_000}
-            autoSize={{ minRows: 6, maxRows: 18 }}
-          />
-        </Form.Item>
-        <div className="py-form-wide rep-tools">
-          <Button icon={<SearchOutlined />} loading={find.busy} onClick={() => void findColumns()}>
-            {t('find')}
-          </Button>
-          <span className="py-hint">{t('params.note')}</span>
-        </div>
-        <Views />
-        <Form.Item name="items" noStyle>
-          <Items
-            issues={entry.issues}
-            onEdit={(next) => entry.edit((now) => ({ ...now, items: next }), 'items')}
-          />
-        </Form.Item>
-        <Form.Item name="params" noStyle>
-          <Params
-            issues={entry.issues}
-            onEdit={(next) => entry.edit((now) => ({ ...now, params: next }), 'params')}
-          />
-        </Form.Item>
-        <h3 className="py-form-wide">{t('part.mail')}</h3>
-        <Form.Item name="chart" label={t('chart')}>
-          <DictSelect code="report_chart" />
-        </Form.Item>
-        {chart !== 'none' && (
-          <>
-            <Form.Item name="chartX" label={t('chartX')} rules={required}>
-              <ChoiceInput options={columns} />
-            </Form.Item>
-            <Form.Item name="chartY" label={t('chartY')} rules={required}>
-              <ChoiceInput options={columns} />
-            </Form.Item>
-          </>
-        )}
-        <Form.Item name="cron" label={t('cron')} extra={t('cron.help')}>
-          <Input maxLength={100} />
-        </Form.Item>
-        <Form.Item name="timeZone" label={t('timeZone')}>
-          <ChoiceInput
-            clearable={false}
-            options={['UTC', ...Intl.supportedValuesOf('timeZone')].map((value) => ({
-              value,
-              label: value,
-            }))}
-          />
-        </Form.Item>
-        <Form.Item
-          name="receivers"
-          label={t('receivers')}
-          extra={t('receivers.help')}
-          className="py-form-wide"
-        >
-          <Input.TextArea maxLength={1000} autoSize={{ minRows: 1, maxRows: 4 }} />
-        </Form.Item>
-        <Form.Item name="content" label={t('content')} className="py-form-wide">
-          <Input.TextArea maxLength={500} autoSize={{ minRows: 1, maxRows: 4 }} />
-        </Form.Item>
-      </Form>
-    </Drawer>
+          <Form.Item name="chartY" label={t('chartY')} rules={required}>
+            <ChoiceInput options={columns} />
+          </Form.Item>
+        </>
+      )}
+      <Form.Item name="cron" label={t('cron')} extra={t('cron.help')}>
+        <Input maxLength={100} />
+      </Form.Item>
+      <Form.Item name="timeZone" label={t('timeZone')}>
+        <ChoiceInput
+          clearable={false}
+          options={['UTC', ...Intl.supportedValuesOf('timeZone')].map((value) => ({
+            value,
+            label: value,
+          }))}
+        />
+      </Form.Item>
+      <Form.Item
+        name="receivers"
+        label={t('receivers')}
+        extra={t('receivers.help')}
+        className="py-form-wide"
+      >
+        <Input.TextArea maxLength={1000} autoSize={{ minRows: 1, maxRows: 4 }} />
+      </Form.Item>
+      <Form.Item name="content" label={t('content')} className="py-form-wide">
+        <Input.TextArea maxLength={500} autoSize={{ minRows: 1, maxRows: 4 }} />
+      </Form.Item>
+    </EntryDrawer>
   )
 }
 

@@ -1,8 +1,9 @@
-import { Form, Input, InputNumber, Modal } from 'antd'
+import { Form, Input, InputNumber } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { useRef, useState } from 'react'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
 import { DateInput } from '../../../kit/form/date-input.tsx'
+import { EntryModal } from '../../../kit/form/dialog/entry-modal.tsx'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
 import type { Callable } from '../../../kit/http/api.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
@@ -93,36 +94,30 @@ export default function DeliveryDialog({
   const labelOf = (name: string) => (t.has(`dialog.${name}`) ? t(`dialog.${name}`) : ofField(name))
   const used = [...new Set(rows.map((row) => zones.get(row.warehouseCode ?? '')))].filter(Boolean)
   return (
-    <Modal
-      open
+    <EntryModal
+      entry={entry}
       title={t(`action.${action}`)}
       okText={t('dialog.run')}
-      cancelText={t('action.cancel')}
-      okButtonProps={{ loading: entry.busy }}
-      onOk={() => entry.form.submit()}
-      onCancel={onClose}
-      destroyOnHidden
+      onClose={onClose}
     >
       <p>{t('dialog.count', { count: rows.length })}</p>
-      <Form<Values> {...entry.props} layout="vertical">
-        {entry.notes}
-        {fields.map((one) => (
-          <Form.Item
-            key={one.name}
-            name={one.name}
-            label={labelOf(one.name)}
-            rules={one.required ? [{ required: true, message: t('field.required') }] : []}
-            {...(one.kind === 'moment' ? { extra: t('dialog.warehouseTime') } : {})}
-            {...(one.name === 'proNos' ? { extra: t('dialog.proHint') } : {})}
-          >
-            {inputOf(one)}
-          </Form.Item>
-        ))}
-      </Form>
+      {fields.map((one) => (
+        <Form.Item
+          key={one.name}
+          name={one.name}
+          label={labelOf(one.name)}
+          rules={one.required ? [{ required: true, message: t('field.required') }] : []}
+          {...(one.kind === 'moment' ? { extra: t('dialog.warehouseTime') } : {})}
+          {...(one.name === 'proNos' ? { extra: t('dialog.proHint') } : {})}
+        >
+          {inputOf(one)}
+        </Form.Item>
+      ))}
+
       {fields.some(({ kind }) => kind === 'moment') && used.length > 0 && (
         <p className="py-hint">{t('dialog.zones', { zones: used.join(', ') })}</p>
       )}
-    </Modal>
+    </EntryModal>
   )
 }
 

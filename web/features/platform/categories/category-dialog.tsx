@@ -1,4 +1,4 @@
-import { Form, Input, Modal, TreeSelect } from 'antd'
+import { Form, Input, TreeSelect } from 'antd'
 import {
   categories,
   type CategoryNode,
@@ -7,6 +7,7 @@ import {
 import { useT } from '../../../kit/text/i18n.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
+import { EntryModal } from '../../../kit/form/dialog/entry-modal.tsx'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
 
 /** The category that is edited, or the parent a new one gets. */
@@ -60,40 +61,33 @@ export default function CategoryDialog({
     valuesOf: ({ name, nameEn, pid: parent }) => ({ name, nameEn, pid: parent }) as Values,
   })
   return (
-    <Modal
-      open
+    <EntryModal
+      entry={entry}
       title={t(row ? 'form.edit' : 'form.new')}
-      width={480}
       okText={t('action.save')}
-      cancelText={t('action.cancel')}
-      onCancel={onClose}
-      onOk={() => entry.form.submit()}
-      confirmLoading={entry.busy}
-      mask={{ closable: false }}
+      width={480}
+      onClose={onClose}
     >
-      <Form<Values> {...entry.props}>
-        {entry.notes}
-        <Form.Item name="pid" label={t('pid')} extra={row ? t('move.note') : undefined}>
-          <TreeSelect
-            allowClear
-            placeholder={t('top')}
-            loading={tree.isPending}
-            treeData={choices(tree.data ?? [])}
-            treeDefaultExpandAll={false}
-            showSearch={{ treeNodeFilterProp: 'title' }}
-          />
-        </Form.Item>
-        <Form.Item
-          name="name"
-          label={t('name')}
-          rules={[{ required: true, whitespace: true, message: t('field.required') }]}
-        >
-          <Input maxLength={100} />
-        </Form.Item>
-        <Form.Item name="nameEn" label={t('nameEn')}>
-          <Input maxLength={100} />
-        </Form.Item>
-      </Form>
-    </Modal>
+      <Form.Item name="pid" label={t('pid')} extra={row ? t('move.note') : undefined}>
+        <TreeSelect
+          allowClear
+          placeholder={t('top')}
+          loading={tree.isPending}
+          treeData={choices(tree.data ?? [])}
+          treeDefaultExpandAll={false}
+          showSearch={{ treeNodeFilterProp: 'title' }}
+        />
+      </Form.Item>
+      <Form.Item
+        name="name"
+        label={t('name')}
+        rules={[{ required: true, whitespace: true, message: t('field.required') }]}
+      >
+        <Input maxLength={100} />
+      </Form.Item>
+      <Form.Item name="nameEn" label={t('nameEn')}>
+        <Input maxLength={100} />
+      </Form.Item>
+    </EntryModal>
   )
 }

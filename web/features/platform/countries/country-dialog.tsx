@@ -1,9 +1,10 @@
-import { Form, Input, Modal, Switch } from 'antd'
+import { Form, Input, Switch } from 'antd'
 import { countries, type countryList } from '#contracts/platform/lists/countries.ts'
 import type { RowOf } from '#contracts/kit/entity.ts'
 import { refreshDictionaries } from '../../../kit/http/dict.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
+import { EntryModal } from '../../../kit/form/dialog/entry-modal.tsx'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
 
 interface Values {
@@ -56,56 +57,49 @@ export default function CountryDialog({
     valuesOf,
   })
   return (
-    <Modal
-      open
+    <EntryModal
+      entry={entry}
       title={`${t('action.edit')} ${row.iso2 ?? ''}`}
-      width={520}
       okText={t('action.save')}
-      cancelText={t('action.cancel')}
-      onCancel={onClose}
-      onOk={() => entry.form.submit()}
-      confirmLoading={entry.busy}
-      mask={{ closable: false }}
+      width={520}
+      onClose={onClose}
     >
-      <Form<Values> {...entry.props}>
-        {entry.notes}
-        <Form.Item
-          name="name"
-          label={t('name')}
-          rules={[{ required: true, whitespace: true, message: t('field.required') }]}
-        >
-          <Input maxLength={100} />
+      <Form.Item
+        name="name"
+        label={t('name')}
+        rules={[{ required: true, whitespace: true, message: t('field.required') }]}
+      >
+        <Input maxLength={100} />
+      </Form.Item>
+      <Form.Item
+        name="nameEn"
+        label={t('nameEn')}
+        rules={[{ required: true, whitespace: true, message: t('field.required') }]}
+      >
+        <Input maxLength={100} />
+      </Form.Item>
+      <div className="cty-params">
+        <Form.Item name="phoneCode" label={t('phoneCode')}>
+          <Input maxLength={8} />
         </Form.Item>
-        <Form.Item
-          name="nameEn"
-          label={t('nameEn')}
-          rules={[{ required: true, whitespace: true, message: t('field.required') }]}
-        >
-          <Input maxLength={100} />
+        <Form.Item name="currency" label={t('currency')}>
+          <Input maxLength={3} />
         </Form.Item>
-        <div className="cty-params">
-          <Form.Item name="phoneCode" label={t('phoneCode')}>
-            <Input maxLength={8} />
-          </Form.Item>
-          <Form.Item name="currency" label={t('currency')}>
-            <Input maxLength={3} />
-          </Form.Item>
-        </div>
-        <div className="cty-flags">
-          <Form.Item name="eu" label={t('eu')} valuePropName="checked">
-            <Switch />
-          </Form.Item>
-          <Form.Item name="embargo" label={t('embargo')} valuePropName="checked">
-            <Switch />
-          </Form.Item>
-          <Form.Item name="enabled" label={t('enabled')} valuePropName="checked">
-            <Switch />
-          </Form.Item>
-        </div>
-        <Form.Item name="remark" label={t('remark')}>
-          <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} />
+      </div>
+      <div className="cty-flags">
+        <Form.Item name="eu" label={t('eu')} valuePropName="checked">
+          <Switch />
         </Form.Item>
-      </Form>
-    </Modal>
+        <Form.Item name="embargo" label={t('embargo')} valuePropName="checked">
+          <Switch />
+        </Form.Item>
+        <Form.Item name="enabled" label={t('enabled')} valuePropName="checked">
+          <Switch />
+        </Form.Item>
+      </div>
+      <Form.Item name="remark" label={t('remark')}>
+        <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} />
+      </Form.Item>
+    </EntryModal>
   )
 }

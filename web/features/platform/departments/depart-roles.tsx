@@ -1,6 +1,6 @@
 import { DeleteOutlined, EditOutlined, PlusOutlined, SafetyOutlined } from '@ant-design/icons'
-import { Button, Form, Input, Modal } from 'antd'
-import { Suspense, useId, useState } from 'react'
+import { Button, Form, Input } from 'antd'
+import { Suspense, useState } from 'react'
 import { type DepartNode } from '#contracts/platform/departments/departments.nodes.ts'
 import { departRoles, type DepartRole } from '#contracts/platform/departments/departments.roles.ts'
 import { Moment } from '../../../kit/platform/cells.tsx'
@@ -12,6 +12,7 @@ import { Can, useRightsCheck } from '../../../kit/session/permissions.tsx'
 import { useApi } from '../../../kit/http/query.ts'
 import { RowActions } from '../../../kit/table/row-actions.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
+import { EntryModal } from '../../../kit/form/dialog/entry-modal.tsx'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
 import { GrantDrawer } from '../permissions/index.ts'
 
@@ -170,7 +171,6 @@ function RoleForm({
   onClose: () => void
 }) {
   const t = useT('departments')
-  const formId = useId()
   const options = { ownRefusals: true }
   const add = useAction(departRoles.add, options)
   const edit = useAction(departRoles.edit, options)
@@ -189,36 +189,25 @@ function RoleForm({
   })
   const required = [{ required: true, message: t('field.required') }]
   return (
-    <Modal
-      open
+    <EntryModal
+      entry={entry}
       title={role ? t('role.edit') : t('role.newIn', { name: depart.title })}
-      onCancel={onClose}
-      destroyOnHidden
-      footer={[
-        <Button key="no" onClick={onClose}>
-          {t('action.cancel')}
-        </Button>,
-        <Button key="ok" type="primary" htmlType="submit" form={formId} loading={entry.busy}>
-          {t('action.save')}
-        </Button>,
-      ]}
+      okText={t('action.save')}
+      onClose={onClose}
     >
-      <Form<Values> {...entry.props} id={formId}>
-        {entry.notes}
-        <Form.Item name="roleName" label={t('role.roleName')} rules={required}>
-          <Input maxLength={100} autoFocus autoComplete="off" />
-        </Form.Item>
-        <Form.Item
-          name="roleCode"
-          label={t('role.roleCode')}
-          rules={[...required, { pattern: /^[A-Za-z0-9_.-]+$/, message: t('field.invalid') }]}
-        >
-          <Input maxLength={64} autoComplete="off" />
-        </Form.Item>
-        <Form.Item name="description" label={t('role.description')}>
-          <Input.TextArea maxLength={300} autoSize={{ minRows: 2 }} />
-        </Form.Item>
-      </Form>
-    </Modal>
+      <Form.Item name="roleName" label={t('role.roleName')} rules={required}>
+        <Input maxLength={100} autoFocus autoComplete="off" />
+      </Form.Item>
+      <Form.Item
+        name="roleCode"
+        label={t('role.roleCode')}
+        rules={[...required, { pattern: /^[A-Za-z0-9_.-]+$/, message: t('field.invalid') }]}
+      >
+        <Input maxLength={64} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="description" label={t('role.description')}>
+        <Input.TextArea maxLength={300} autoSize={{ minRows: 2 }} />
+      </Form.Item>
+    </EntryModal>
   )
 }

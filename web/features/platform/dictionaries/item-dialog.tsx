@@ -1,8 +1,9 @@
-import { Form, Input, Modal, Select, Switch } from 'antd'
+import { Form, Input, Select, Switch } from 'antd'
 import type { DictItemRow, DictRow } from '#contracts/platform/lists/dictionaries.ts'
 import { dictItems } from '#contracts/platform/lists/dictionaries.items.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
+import { EntryModal } from '../../../kit/form/dialog/entry-modal.tsx'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
 
 interface Values {
@@ -61,50 +62,43 @@ export default function ItemDialog({
     valuesOf: (newer) => valuesOf(newer as unknown as DictItemRow),
   })
   return (
-    <Modal
-      open
+    <EntryModal
+      entry={entry}
       title={t(item ? 'items.edit' : 'items.new')}
-      width={520}
       okText={t('action.save')}
-      cancelText={t('action.cancel')}
-      onCancel={onClose}
-      onOk={() => entry.form.submit()}
-      confirmLoading={entry.busy}
-      mask={{ closable: false }}
+      width={520}
+      onClose={onClose}
     >
-      <Form<Values> {...entry.props}>
-        {entry.notes}
-        <Form.Item
-          name="itemValue"
-          label={t('itemValue')}
-          rules={[{ required: true, whitespace: true, message: t('field.required') }]}
-        >
-          <Input maxLength={64} disabled={item?.builtIn ?? false} autoComplete="off" />
-        </Form.Item>
-        <Form.Item
-          name="itemText"
-          label={t('itemText')}
-          rules={[{ required: true, whitespace: true, message: t('field.required') }]}
-        >
-          <Input maxLength={200} autoComplete="off" />
-        </Form.Item>
-        <Form.Item name="itemTextEn" label={t('itemTextEn')}>
-          <Input maxLength={200} autoComplete="off" />
-        </Form.Item>
-        <Form.Item name="color" label={t('color')}>
-          <Select
-            allowClear
-            options={COLOURS.map((value) => ({ value, label: t(`color.${value}`) }))}
-          />
-        </Form.Item>
-        <Form.Item name="description" label={t('itemDescription')}>
-          <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} />
-        </Form.Item>
-        <Form.Item name="on" label={t('status')} valuePropName="checked">
-          <Switch />
-        </Form.Item>
-      </Form>
-    </Modal>
+      <Form.Item
+        name="itemValue"
+        label={t('itemValue')}
+        rules={[{ required: true, whitespace: true, message: t('field.required') }]}
+      >
+        <Input maxLength={64} disabled={item?.builtIn ?? false} autoComplete="off" />
+      </Form.Item>
+      <Form.Item
+        name="itemText"
+        label={t('itemText')}
+        rules={[{ required: true, whitespace: true, message: t('field.required') }]}
+      >
+        <Input maxLength={200} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="itemTextEn" label={t('itemTextEn')}>
+        <Input maxLength={200} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="color" label={t('color')}>
+        <Select
+          allowClear
+          options={COLOURS.map((value) => ({ value, label: t(`color.${value}`) }))}
+        />
+      </Form.Item>
+      <Form.Item name="description" label={t('itemDescription')}>
+        <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} />
+      </Form.Item>
+      <Form.Item name="on" label={t('status')} valuePropName="checked">
+        <Switch />
+      </Form.Item>
+    </EntryModal>
   )
 }
 

@@ -1,13 +1,12 @@
-import { Button, Drawer, Form, Input, InputNumber, Switch } from 'antd'
-import { useId } from 'react'
+import { Form, Input, InputNumber, Switch } from 'antd'
 import {
   gatewayRoutes,
   type GatewayRoute,
   type RouteDraft,
 } from '#contracts/platform/operations/gateway-routes.ts'
+import { EntryDrawer } from '../../../kit/form/dialog/entry-drawer.tsx'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
-import { useKeys } from '../../../kit/platform/use-keys.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 
 type Values = Omit<RouteDraft, 'status'> & { enabled: boolean }
@@ -47,7 +46,6 @@ export default function RouteForm({
   onClose: () => void
 }) {
   const t = useT('gateway-routes')
-  const formId = useId()
   const add = useAction(gatewayRoutes.add, { ownRefusals: true })
   const edit = useAction(gatewayRoutes.edit, { ownRefusals: true })
   const entry = useEntry<Values>({
@@ -63,83 +61,63 @@ export default function RouteForm({
     onSaved: onClose,
     label: (path) => (path in NEW ? t(path) : null),
   })
-  useKeys({ Escape: onClose }, { modal: true })
   const required = [{ required: true, message: t('field.required') }]
   return (
-    <Drawer
-      open
-      size={640}
-      onClose={onClose}
-      keyboard={false}
-      mask={{ closable: !entry.changed }}
-      rootClassName="py-drawer"
-      title={t(row ? 'form.edit' : 'form.new')}
-      footer={
-        <div className="py-drawer-footer">
-          <Button onClick={onClose}>{t('action.cancel')}</Button>
-          <Button type="primary" htmlType="submit" form={formId} loading={entry.busy}>
-            {t('action.save')}
-          </Button>
-        </div>
-      }
-    >
-      <Form<Values> {...entry.props} id={formId} layout="vertical">
-        {entry.notes}
-        <Form.Item name="name" label={t('name')} rules={required}>
-          <Input maxLength={60} />
-        </Form.Item>
-        <Form.Item name="access" label={t('access')} rules={required} extra={t('access.help')}>
-          <Input maxLength={64} />
-        </Form.Item>
-        <Form.Item
-          name="uri"
-          label={t('uri')}
-          rules={required}
-          extra={t('uri.help')}
-          className="py-form-wide"
-        >
-          <Input maxLength={300} />
-        </Form.Item>
-        <Form.Item
-          name="predicates"
-          label={t('predicates')}
-          rules={required}
-          className="py-form-wide"
-        >
-          <Input.TextArea maxLength={4000} spellCheck={false} autoSize={{ minRows: 2 }} />
-        </Form.Item>
-        <Form.Item name="filters" label={t('filters')} className="py-form-wide">
-          <Input.TextArea maxLength={4000} spellCheck={false} autoSize={{ minRows: 2 }} />
-        </Form.Item>
-        <Form.Item name="stripPrefix" label={t('stripPrefix')}>
-          <InputNumber min={0} max={10} precision={0} className="py-wide" />
-        </Form.Item>
-        <Form.Item name="orderNum" label={t('orderNum')}>
-          <InputNumber min={0} max={10_000} precision={0} className="py-wide" />
-        </Form.Item>
-        <Form.Item name="enabled" label={t('status.1')} valuePropName="checked">
-          <Switch />
-        </Form.Item>
-        <Form.Item
-          name="retryable"
-          label={t('retryable')}
-          valuePropName="checked"
-          extra={t('retryable.help')}
-        >
-          <Switch />
-        </Form.Item>
-        <Form.Item name="persist" label={t('persist')} valuePropName="checked">
-          <Switch />
-        </Form.Item>
-        <Form.Item
-          name="showApi"
-          label={t('showApi')}
-          extra={t('showApi.help')}
-          valuePropName="checked"
-        >
-          <Switch />
-        </Form.Item>
-      </Form>
-    </Drawer>
+    <EntryDrawer entry={entry} title={t(row ? 'form.edit' : 'form.new')} onClose={onClose}>
+      <Form.Item name="name" label={t('name')} rules={required}>
+        <Input maxLength={60} />
+      </Form.Item>
+      <Form.Item name="access" label={t('access')} rules={required} extra={t('access.help')}>
+        <Input maxLength={64} />
+      </Form.Item>
+      <Form.Item
+        name="uri"
+        label={t('uri')}
+        rules={required}
+        extra={t('uri.help')}
+        className="py-form-wide"
+      >
+        <Input maxLength={300} />
+      </Form.Item>
+      <Form.Item
+        name="predicates"
+        label={t('predicates')}
+        rules={required}
+        className="py-form-wide"
+      >
+        <Input.TextArea maxLength={4000} spellCheck={false} autoSize={{ minRows: 2 }} />
+      </Form.Item>
+      <Form.Item name="filters" label={t('filters')} className="py-form-wide">
+        <Input.TextArea maxLength={4000} spellCheck={false} autoSize={{ minRows: 2 }} />
+      </Form.Item>
+      <Form.Item name="stripPrefix" label={t('stripPrefix')}>
+        <InputNumber min={0} max={10} precision={0} className="py-wide" />
+      </Form.Item>
+      <Form.Item name="orderNum" label={t('orderNum')}>
+        <InputNumber min={0} max={10_000} precision={0} className="py-wide" />
+      </Form.Item>
+      <Form.Item name="enabled" label={t('status.1')} valuePropName="checked">
+        <Switch />
+      </Form.Item>
+      <Form.Item
+        name="retryable"
+        label={t('retryable')}
+        valuePropName="checked"
+        extra={t('retryable.help')}
+      >
+        <Switch />
+      </Form.Item>
+      <Form.Item name="persist" label={t('persist')} valuePropName="checked">
+        <Switch />
+      </Form.Item>
+      <Form.Item
+        name="showApi"
+        label={t('showApi')}
+        extra={t('showApi.help')}
+        valuePropName="checked"
+      >
+        <Switch />
+      </Form.Item>
+    </EntryDrawer>
   )
 }

@@ -1,13 +1,12 @@
-import { Button, Drawer, Form, Input, Skeleton } from 'antd'
-import { useId } from 'react'
+import { Drawer, Form, Input, Skeleton } from 'antd'
 import { messageList, messages } from '#contracts/platform/messaging/messages.ts'
 import { DictSelect } from '../../../kit/form/choices/dict-select.tsx'
 import { ErrorNote } from '../../../kit/platform/empty.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
+import { EntryDrawer } from '../../../kit/form/dialog/entry-drawer.tsx'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
-import { useKeys } from '../../../kit/platform/use-keys.ts'
 
 interface Values {
   esType: string
@@ -30,7 +29,6 @@ const EMPTY: Start = {
 export default function MessageForm({ id, onClose }: { id: string | null; onClose: () => void }) {
   const t = useT('messages')
   const found = useApi(messages.queryById, { id: id ?? '' }, { enabled: id !== null, staleTime: 0 })
-  useKeys({ Escape: onClose }, { modal: true })
   const text = (value: unknown) => (typeof value === 'string' ? value : '')
   const row = found.data
   const start: Start | null =
@@ -61,7 +59,6 @@ export default function MessageForm({ id, onClose }: { id: string | null; onClos
 
 function Fields({ id, start, onClose }: { id: string | null; start: Start; onClose: () => void }) {
   const t = useT('messages')
-  const formId = useId()
   const add = useAction(messages.add, { ownRefusals: true })
   const edit = useAction(messages.edit, { ownRefusals: true })
   const entry = useEntry<Values>({
@@ -78,51 +75,37 @@ function Fields({ id, start, onClose }: { id: string | null; start: Start; onClo
   })
   const type = Form.useWatch('esType', entry.form) ?? start.esType
   return (
-    <Drawer
-      open
-      size={640}
-      onClose={onClose}
-      keyboard={false}
-      mask={{ closable: !entry.changed }}
-      rootClassName="py-drawer"
+    <EntryDrawer
+      entry={entry}
       title={t(id === null ? 'form.new' : 'form.edit')}
-      footer={
-        <div className="py-drawer-footer">
-          <Button onClick={onClose}>{t('action.cancel')}</Button>
-          <Button type="primary" htmlType="submit" form={formId} loading={entry.busy}>
-            {t('form.send')}
-          </Button>
-        </div>
-      }
+      okText={t('form.send')}
+      onClose={onClose}
     >
-      <Form<Values> {...entry.props} id={formId} layout="vertical">
-        {entry.notes}
-        <Form.Item name="esType" label={t('esType')} required>
-          <DictSelect code="msgType" disabled={id !== null} />
-        </Form.Item>
-        <Form.Item
-          name="esReceiver"
-          label={t('esReceiver')}
-          rules={[{ required: true, message: t('field.required') }]}
-          extra={t.has(`esReceiver.help.${type}`) ? t(`esReceiver.help.${type}`) : null}
-        >
-          <Input maxLength={200} autoComplete="off" />
-        </Form.Item>
-        <Form.Item name="esTitle" label={t('esTitle')} className="py-form-wide">
-          <Input maxLength={200} />
-        </Form.Item>
-        <Form.Item
-          name="esContent"
-          label={t('esContent')}
-          className="py-form-wide"
-          rules={[{ required: true, message: t('field.required') }]}
-        >
-          <Input.TextArea autoSize={{ minRows: 6, maxRows: 16 }} maxLength={20_000} />
-        </Form.Item>
-        <Form.Item name="remark" label={t('remark')} className="py-form-wide">
-          <Input maxLength={500} />
-        </Form.Item>
-      </Form>
-    </Drawer>
+      <Form.Item name="esType" label={t('esType')} required>
+        <DictSelect code="msgType" disabled={id !== null} />
+      </Form.Item>
+      <Form.Item
+        name="esReceiver"
+        label={t('esReceiver')}
+        rules={[{ required: true, message: t('field.required') }]}
+        extra={t.has(`esReceiver.help.${type}`) ? t(`esReceiver.help.${type}`) : null}
+      >
+        <Input maxLength={200} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="esTitle" label={t('esTitle')} className="py-form-wide">
+        <Input maxLength={200} />
+      </Form.Item>
+      <Form.Item
+        name="esContent"
+        label={t('esContent')}
+        className="py-form-wide"
+        rules={[{ required: true, message: t('field.required') }]}
+      >
+        <Input.TextArea autoSize={{ minRows: 6, maxRows: 16 }} maxLength={20_000} />
+      </Form.Item>
+      <Form.Item name="remark" label={t('remark')} className="py-form-wide">
+        <Input maxLength={500} />
+      </Form.Item>
+    </EntryDrawer>
   )
 }

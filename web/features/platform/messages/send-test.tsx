@@ -1,4 +1,4 @@
-import { Form, Input, Modal } from 'antd'
+import { Form, Input } from 'antd'
 import type { Lang } from '#contracts/kit/envelope.ts'
 import type { RowOf } from '#contracts/kit/entity.ts'
 import {
@@ -7,6 +7,7 @@ import {
 } from '#contracts/platform/messaging/message-templates.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
+import { EntryModal } from '../../../kit/form/dialog/entry-modal.tsx'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
 import { Segments } from '../../../kit/form/segments.tsx'
 
@@ -46,38 +47,26 @@ export default function SendTest({
           : null,
   })
   return (
-    <Modal
-      open
-      title={t('tpl.send.title')}
-      okText={t('tpl.send')}
-      cancelText={t('action.cancel')}
-      confirmLoading={entry.busy}
-      onCancel={onClose}
-      onOk={() => entry.form.submit()}
-      destroyOnHidden
-    >
-      <Form<Values> {...entry.props} layout="vertical">
-        {entry.notes}
-        <Form.Item
-          name="receiver"
-          label={t('tpl.send.receiver')}
-          extra={t.has(`esReceiver.help.${type}`) ? t(`esReceiver.help.${type}`) : null}
-          rules={[{ required: true, message: t('field.required') }]}
-        >
-          <Input autoComplete="off" maxLength={200} />
-        </Form.Item>
-        <Form.Item name="lang" label={t('tpl.send.lang')}>
-          <Segments
-            options={[
-              { value: 'zh_CN', label: t('tpl.tab.zh') },
-              { value: 'en_US', label: t('tpl.tab.en') },
-            ]}
-          />
-        </Form.Item>
-        <Form.Item name="testData" label={words('templateTestJson')}>
-          <Input.TextArea autoSize={{ minRows: 3, maxRows: 10 }} maxLength={20_000} />
-        </Form.Item>
-      </Form>
-    </Modal>
+    <EntryModal entry={entry} title={t('tpl.send.title')} okText={t('tpl.send')} onClose={onClose}>
+      <Form.Item
+        name="receiver"
+        label={t('tpl.send.receiver')}
+        extra={t.has(`esReceiver.help.${type}`) ? t(`esReceiver.help.${type}`) : null}
+        rules={[{ required: true, message: t('field.required') }]}
+      >
+        <Input autoComplete="off" maxLength={200} />
+      </Form.Item>
+      <Form.Item name="lang" label={t('tpl.send.lang')}>
+        <Segments
+          options={[
+            { value: 'zh_CN', label: t('tpl.tab.zh') },
+            { value: 'en_US', label: t('tpl.tab.en') },
+          ]}
+        />
+      </Form.Item>
+      <Form.Item name="testData" label={words('templateTestJson')}>
+        <Input.TextArea autoSize={{ minRows: 3, maxRows: 10 }} maxLength={20_000} />
+      </Form.Item>
+    </EntryModal>
   )
 }

@@ -1,9 +1,9 @@
-import { Button, Checkbox, Drawer, Form, Input, InputNumber, Radio, Select } from 'antd'
-import { useId } from 'react'
+import { Checkbox, Form, Input, InputNumber, Radio, Select } from 'antd'
 import { permissions } from '#contracts/platform/access/permissions.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
+import { EntryDrawer } from '../../../kit/form/dialog/entry-drawer.tsx'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
 import { useDebouncedValue } from '../../../kit/platform/use-timing.ts'
 import { IconPicker } from './icon-picker.tsx'
@@ -45,7 +45,6 @@ export default function MenuForm({
   onClose: () => void
 }) {
   const t = useT('permissions')
-  const formId = useId()
   const add = useAction(permissions.add, { ownRefusals: true })
   const edit = useAction(permissions.edit, { ownRefusals: true })
   const start: Values = {
@@ -111,107 +110,93 @@ export default function MenuForm({
     </Form.Item>
   )
   return (
-    <Drawer
-      open
-      size={720}
+    <EntryDrawer
+      entry={entry}
       title={row ? t('menu.edit', { name: row.title }) : t('menu.new')}
+      size={720}
+      className="perm-form"
       onClose={onClose}
-      mask={{ closable: !entry.changed }}
-      rootClassName="py-drawer"
-      footer={
-        <div className="py-drawer-footer">
-          <Button onClick={onClose}>{t('action.cancel')}</Button>
-          <Button type="primary" htmlType="submit" form={formId} loading={entry.busy}>
-            {t('action.save')}
-          </Button>
-        </div>
-      }
     >
-      <Form<Values> {...entry.props} id={formId} className="perm-form">
-        {entry.notes}
-        <Form.Item name="menuType" label={t('menu.menuType')} className="perm-wide">
-          <Radio.Group
-            optionType="button"
-            disabled={row?.builtIn ?? false}
-            options={([0, 1, 2] as const).map((value) => ({
+      <Form.Item name="menuType" label={t('menu.menuType')} className="perm-wide">
+        <Radio.Group
+          optionType="button"
+          disabled={row?.builtIn ?? false}
+          options={([0, 1, 2] as const).map((value) => ({
+            value,
+            label: t(`menu.type${value}`),
+          }))}
+        />
+      </Form.Item>
+      {text('name', 100, { rules: [{ required: true, message: t('field.required') }] })}
+      {text('nameEn', 100)}
+      {type !== 0 && (
+        <Form.Item
+          name="parentId"
+          label={t('menu.parentId')}
+          rules={[{ required: true, message: t('field.required') }]}
+          className="perm-wide"
+        >
+          <ChoiceInput clearable={false} options={choices} />
+        </Form.Item>
+      )}
+      {type !== 2 &&
+        text('url', 500, {
+          extra: t('menu.url.help'),
+          rules: [{ required: true, message: t('field.required') }],
+        })}
+      {type !== 2 && text('component', 200, { extra: t('menu.component.help') })}
+      <Form.Item
+        name="perms"
+        label={t('menu.perms')}
+        extra={t(type === 2 ? 'menu.perms.help' : 'menu.perms.helpMenu')}
+        {...(taken
+          ? { validateStatus: 'error' as const, help: t('error.permission.codeTaken') }
+          : {})}
+        rules={type === 2 ? [{ required: true, message: t('field.required') }] : []}
+      >
+        <Input
+          maxLength={100}
+          autoComplete="off"
+          disabled={(row?.builtIn ?? false) && row?.perms !== null}
+        />
+      </Form.Item>
+      {type === 2 && (
+        <Form.Item name="permsType" label={t('menu.permsType')} extra={t('menu.permsType.help')}>
+          <Select
+            options={['1', '2'].map((value) => ({ value, label: t(`menu.permsType${value}`) }))}
+          />
+        </Form.Item>
+      )}
+      <Form.Item
+        name="status"
+        label={t('menu.status')}
+        {...(type === 2 ? { extra: t('menu.status.help') } : {})}
+      >
+        <Select options={['1', '0'].map((value) => ({ value, label: t(`menu.status${value}`) }))} />
+      </Form.Item>
+      <Form.Item name="sortNo" label={t('menu.sortNo')}>
+        <InputNumber min={0} max={999_999} className="py-wide" />
+      </Form.Item>
+      {type !== 2 && (
+        <Form.Item name="icon" label={t('menu.icon')}>
+          <IconPicker />
+        </Form.Item>
+      )}
+      {type === 0 && text('redirect', 300)}
+      {type !== 2 && text('componentName', 100)}
+      {type !== 2 && (
+        <Form.Item name="flags" label={t('menu.flags')} className="perm-wide">
+          <Checkbox.Group
+            options={FLAGS.map((value) => ({
               value,
-              label: t(`menu.type${value}`),
+              label: t(`menu.${value === 'internalOrExternal' ? 'externalLong' : value}`),
             }))}
           />
         </Form.Item>
-        {text('name', 100, { rules: [{ required: true, message: t('field.required') }] })}
-        {text('nameEn', 100)}
-        {type !== 0 && (
-          <Form.Item
-            name="parentId"
-            label={t('menu.parentId')}
-            rules={[{ required: true, message: t('field.required') }]}
-            className="perm-wide"
-          >
-            <ChoiceInput clearable={false} options={choices} />
-          </Form.Item>
-        )}
-        {type !== 2 &&
-          text('url', 500, {
-            extra: t('menu.url.help'),
-            rules: [{ required: true, message: t('field.required') }],
-          })}
-        {type !== 2 && text('component', 200, { extra: t('menu.component.help') })}
-        <Form.Item
-          name="perms"
-          label={t('menu.perms')}
-          extra={t(type === 2 ? 'menu.perms.help' : 'menu.perms.helpMenu')}
-          {...(taken
-            ? { validateStatus: 'error' as const, help: t('error.permission.codeTaken') }
-            : {})}
-          rules={type === 2 ? [{ required: true, message: t('field.required') }] : []}
-        >
-          <Input
-            maxLength={100}
-            autoComplete="off"
-            disabled={(row?.builtIn ?? false) && row?.perms !== null}
-          />
-        </Form.Item>
-        {type === 2 && (
-          <Form.Item name="permsType" label={t('menu.permsType')} extra={t('menu.permsType.help')}>
-            <Select
-              options={['1', '2'].map((value) => ({ value, label: t(`menu.permsType${value}`) }))}
-            />
-          </Form.Item>
-        )}
-        <Form.Item
-          name="status"
-          label={t('menu.status')}
-          {...(type === 2 ? { extra: t('menu.status.help') } : {})}
-        >
-          <Select
-            options={['1', '0'].map((value) => ({ value, label: t(`menu.status${value}`) }))}
-          />
-        </Form.Item>
-        <Form.Item name="sortNo" label={t('menu.sortNo')}>
-          <InputNumber min={0} max={999_999} className="py-wide" />
-        </Form.Item>
-        {type !== 2 && (
-          <Form.Item name="icon" label={t('menu.icon')}>
-            <IconPicker />
-          </Form.Item>
-        )}
-        {type === 0 && text('redirect', 300)}
-        {type !== 2 && text('componentName', 100)}
-        {type !== 2 && (
-          <Form.Item name="flags" label={t('menu.flags')} className="perm-wide">
-            <Checkbox.Group
-              options={FLAGS.map((value) => ({
-                value,
-                label: t(`menu.${value === 'internalOrExternal' ? 'externalLong' : value}`),
-              }))}
-            />
-          </Form.Item>
-        )}
-        <Form.Item name="description" label={t('menu.description')} className="perm-wide">
-          <Input.TextArea maxLength={300} autoSize={{ minRows: 2 }} />
-        </Form.Item>
-      </Form>
-    </Drawer>
+      )}
+      <Form.Item name="description" label={t('menu.description')} className="perm-wide">
+        <Input.TextArea maxLength={300} autoSize={{ minRows: 2 }} />
+      </Form.Item>
+    </EntryDrawer>
   )
 }

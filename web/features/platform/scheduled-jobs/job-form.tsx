@@ -1,5 +1,4 @@
-import { Button, Drawer, Form, Input, InputNumber, Select, Skeleton, Switch } from 'antd'
-import { useId } from 'react'
+import { Drawer, Form, Input, InputNumber, Select, Skeleton, Switch } from 'antd'
 import type { Out } from '#contracts/kit/endpoint.ts'
 import {
   scheduledJobList,
@@ -11,8 +10,8 @@ import { useT } from '../../../kit/text/i18n.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { isObject } from '../../../kit/text/storage.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
+import { EntryDrawer } from '../../../kit/form/dialog/entry-drawer.tsx'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
-import { useKeys } from '../../../kit/platform/use-keys.ts'
 import { CronInput } from './cron-input.tsx'
 import { ChoiceInput } from '../../../kit/form/choices/choice-input.tsx'
 import './jobs.css'
@@ -48,7 +47,6 @@ export default function JobForm({ id, types, onClose }: FormProps) {
     { id: id ?? '' },
     { enabled: id !== null, staleTime: 0 },
   )
-  useKeys({ Escape: onClose }, { modal: true })
   const row = found.data
   const first = types[0]
   const start: Start | null =
@@ -90,7 +88,6 @@ export default function JobForm({ id, types, onClose }: FormProps) {
 
 function Fields({ id, start, types, onClose }: FormProps & { start: Start }) {
   const t = useT('scheduled-jobs')
-  const formId = useId()
   const add = useAction(scheduledJobs.add, { ownRefusals: true })
   const edit = useAction(scheduledJobs.edit, { ownRefusals: true })
   const params = (name: string) => types.find((type) => type.jobClassName === name)?.params ?? []
@@ -124,67 +121,48 @@ function Fields({ id, start, types, onClose }: FormProps & { start: Start }) {
   const type = types.find((one) => one.jobClassName === chosen)
   const required = [{ required: true, message: t('field.required') }]
   return (
-    <Drawer
-      open
-      size={640}
-      onClose={onClose}
-      keyboard={false}
-      mask={{ closable: !entry.changed }}
-      rootClassName="py-drawer"
-      title={t(id === null ? 'form.new' : 'form.edit')}
-      footer={
-        <div className="py-drawer-footer">
-          <Button onClick={onClose}>{t('action.cancel')}</Button>
-          <Button type="primary" htmlType="submit" form={formId} loading={entry.busy}>
-            {t('action.save')}
-          </Button>
-        </div>
-      }
-    >
-      <Form<Values> {...entry.props} id={formId} layout="vertical">
-        {entry.notes}
-        <Form.Item
-          name="jobClassName"
-          label={t('jobClassName')}
-          rules={required}
-          className="py-form-wide"
-        >
-          <Select
-            options={types.map(({ jobClassName, name }) => ({
-              value: jobClassName,
-              label: `${name} (${jobClassName})`,
-            }))}
-            onChange={(name: string) => entry.form.setFieldValue('params', initialOf(params(name)))}
-          />
-        </Form.Item>
-        {type && (
-          <p className="job-help py-form-wide">
-            {type.help} {t(`reach.${type.reach}`)}
-          </p>
-        )}
-        <Form.Item
-          name="cronExpression"
-          label={t('cronExpression')}
-          rules={required}
-          className="py-form-wide"
-          extra={t('cron.help')}
-        >
-          <CronInput zone={zone} />
-        </Form.Item>
-        <Form.Item name="timeZone" label={t('timeZone')}>
-          <ChoiceInput clearable={false} options={ZONES()} />
-        </Form.Item>
-        <Form.Item name="running" label={t('status')} valuePropName="checked">
-          <Switch />
-        </Form.Item>
-        {type?.params.map((param) => (
-          <ParamItem key={`${chosen}.${param.name}`} param={param} />
-        ))}
-        <Form.Item name="description" label={t('description')} className="py-form-wide">
-          <Input.TextArea maxLength={500} autoSize={{ minRows: 1, maxRows: 4 }} />
-        </Form.Item>
-      </Form>
-    </Drawer>
+    <EntryDrawer entry={entry} title={t(id === null ? 'form.new' : 'form.edit')} onClose={onClose}>
+      <Form.Item
+        name="jobClassName"
+        label={t('jobClassName')}
+        rules={required}
+        className="py-form-wide"
+      >
+        <Select
+          options={types.map(({ jobClassName, name }) => ({
+            value: jobClassName,
+            label: `${name} (${jobClassName})`,
+          }))}
+          onChange={(name: string) => entry.form.setFieldValue('params', initialOf(params(name)))}
+        />
+      </Form.Item>
+      {type && (
+        <p className="job-help py-form-wide">
+          {type.help} {t(`reach.${type.reach}`)}
+        </p>
+      )}
+      <Form.Item
+        name="cronExpression"
+        label={t('cronExpression')}
+        rules={required}
+        className="py-form-wide"
+        extra={t('cron.help')}
+      >
+        <CronInput zone={zone} />
+      </Form.Item>
+      <Form.Item name="timeZone" label={t('timeZone')}>
+        <ChoiceInput clearable={false} options={ZONES()} />
+      </Form.Item>
+      <Form.Item name="running" label={t('status')} valuePropName="checked">
+        <Switch />
+      </Form.Item>
+      {type?.params.map((param) => (
+        <ParamItem key={`${chosen}.${param.name}`} param={param} />
+      ))}
+      <Form.Item name="description" label={t('description')} className="py-form-wide">
+        <Input.TextArea maxLength={500} autoSize={{ minRows: 1, maxRows: 4 }} />
+      </Form.Item>
+    </EntryDrawer>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Form, Modal } from 'antd'
-import type { ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import { useT } from '../../text/i18n.ts'
 import { closeAsked, useUnsavedScope } from '../../platform/unsaved.ts'
 import type { Entry } from '../use-entry.tsx'
@@ -17,6 +17,7 @@ export function EntryModal<V extends object>(props: {
   const { entry } = props
   const t = useT()
   const tab = useUnsavedScope()
+  const formId = useId()
   return (
     <Modal
       open
@@ -24,12 +25,11 @@ export function EntryModal<V extends object>(props: {
       okText={props.okText}
       {...(props.width === undefined ? {} : { width: props.width })}
       cancelText={t('action.cancel')}
-      okButtonProps={{ loading: entry.busy }}
-      onOk={() => entry.form.submit()}
+      okButtonProps={{ loading: entry.busy, htmlType: 'submit', form: formId }}
       onCancel={() => closeAsked(tab, props.onClose)}
       destroyOnHidden
     >
-      <Form<V> {...entry.props}>
+      <Form<V> {...entry.props} id={formId}>
         {entry.notes}
         {props.children}
       </Form>

@@ -1,10 +1,11 @@
-import { Button, DatePicker, Form, Input, Modal } from 'antd'
+import { DatePicker, Form, Input } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import 'dayjs/locale/zh-cn'
 import { useState } from 'react'
 import type { RowOf } from '#contracts/kit/entity.ts'
 import { deliveryNumbers, type deliveryNumberList } from '#contracts/tracking/delivery-numbers.ts'
 import { DictSelect } from '../../../../kit/form/choices/dict-select.tsx'
+import { EntryModal } from '../../../../kit/form/dialog/entry-modal.tsx'
 import { useEntry } from '../../../../kit/form/use-entry.tsx'
 import { useAction } from '../../../../kit/http/use-action.ts'
 import { useT } from '../../../../kit/text/i18n.ts'
@@ -52,50 +53,40 @@ export default function LegDialog({
   })
   const typed = Form.useWatch('trackNo', entry.form)
   return (
-    <Modal
-      open
+    <EntryModal
+      entry={entry}
       title={t('leg.title', { no: row.trackNo ?? '' })}
-      onCancel={onClose}
-      footer={null}
-      destroyOnHidden
+      okText={t('leg.ok')}
+      onClose={onClose}
     >
-      <Form<Values> {...entry.props}>
-        {entry.notes}
-        <p className="py-none">{t('leg.note')}</p>
-        <Form.Item name="trackNo" label={t('leg.trackNo')} rules={[{ required: true }]}>
-          <Input maxLength={60} />
-        </Form.Item>
-        <Recognised
-          trackNo={typed ?? ''}
-          onPick={(courier) => entry.form.setFieldValue('courier', courier)}
+      <p className="py-none">{t('leg.note')}</p>
+      <Form.Item name="trackNo" label={t('leg.trackNo')} rules={[{ required: true }]}>
+        <Input maxLength={60} />
+      </Form.Item>
+      <Recognised
+        trackNo={typed ?? ''}
+        onPick={(courier) => entry.form.setFieldValue('courier', courier)}
+      />
+      <Form.Item name="courier" label={t('courier')} rules={[{ required: true }]}>
+        <CourierSelect />
+      </Form.Item>
+      <Form.Item name="handedAt" label={t('leg.handedAt')} rules={[{ required: true }]}>
+        <DatePicker
+          showTime={{ format: 'HH:mm' }}
+          format="YYYY-MM-DD HH:mm"
+          maxDate={dayjs()}
+          needConfirm={false}
+          className="trk-wide"
         />
-        <Form.Item name="courier" label={t('courier')} rules={[{ required: true }]}>
-          <CourierSelect />
+      </Form.Item>
+      <div className="trk-pair">
+        <Form.Item name="place" label={t('place')}>
+          <Input maxLength={80} />
         </Form.Item>
-        <Form.Item name="handedAt" label={t('leg.handedAt')} rules={[{ required: true }]}>
-          <DatePicker
-            showTime={{ format: 'HH:mm' }}
-            format="YYYY-MM-DD HH:mm"
-            maxDate={dayjs()}
-            needConfirm={false}
-            className="trk-wide"
-          />
+        <Form.Item name="country" label={t('country')}>
+          <DictSelect code="country" />
         </Form.Item>
-        <div className="trk-pair">
-          <Form.Item name="place" label={t('place')}>
-            <Input maxLength={80} />
-          </Form.Item>
-          <Form.Item name="country" label={t('country')}>
-            <DictSelect code="country" />
-          </Form.Item>
-        </div>
-        <div className="py-drawer-footer">
-          <Button onClick={onClose}>{t('action.cancel')}</Button>
-          <Button type="primary" htmlType="submit" loading={entry.busy}>
-            {t('leg.ok')}
-          </Button>
-        </div>
-      </Form>
-    </Modal>
+      </div>
+    </EntryModal>
   )
 }

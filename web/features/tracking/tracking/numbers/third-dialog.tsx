@@ -1,7 +1,8 @@
-import { Button, Form, Input, Modal } from 'antd'
+import { Form, Input } from 'antd'
 import { useState } from 'react'
 import type { RowOf } from '#contracts/kit/entity.ts'
 import { deliveryNumbers, type deliveryNumberList } from '#contracts/tracking/delivery-numbers.ts'
+import { EntryModal } from '../../../../kit/form/dialog/entry-modal.tsx'
 import { useEntry } from '../../../../kit/form/use-entry.tsx'
 import { useAction } from '../../../../kit/http/use-action.ts'
 import { useT } from '../../../../kit/text/i18n.ts'
@@ -36,28 +37,18 @@ export default function ThirdDialog({
     label: (path) => (FIELDS.some((field) => field === path) ? t(path) : null),
   })
   return (
-    <Modal
-      open
-      width={460}
+    <EntryModal
+      entry={entry}
       title={t('third.title', { no: row.trackNo ?? '' })}
-      onCancel={onClose}
-      footer={null}
-      destroyOnHidden
+      okText={t('third.ok')}
+      width={460}
+      onClose={onClose}
     >
-      <Form<Values> {...entry.props}>
-        {entry.notes}
-        {FIELDS.map((field) => (
-          <Form.Item key={field} name={field} label={t(field)}>
-            <Input maxLength={60} />
-          </Form.Item>
-        ))}
-        <div className="py-drawer-footer">
-          <Button onClick={onClose}>{t('action.cancel')}</Button>
-          <Button type="primary" htmlType="submit" loading={entry.busy}>
-            {t('third.ok')}
-          </Button>
-        </div>
-      </Form>
-    </Modal>
+      {FIELDS.map((field) => (
+        <Form.Item key={field} name={field} label={t(field)}>
+          <Input maxLength={60} />
+        </Form.Item>
+      ))}
+    </EntryModal>
   )
 }
