@@ -472,3 +472,7 @@ alter table out_batch add left_behind jsonb not null default '[]';
 
 -- The gate at which an announced batch is unloaded.
 alter table predicted_batch add dock_slot text;
+
+-- The track search finds parcels by the number they travel under.
+create index waybill_batch_master on waybill_batch (tenant_id, master_no) where master_no is not null;
+create index house_waybill_no on house_waybill (tenant_id, no);

@@ -89,14 +89,18 @@ import { orderMoney, shipmentCalls } from './features/orders/shipments/index.ts'
 import { orderTaskCalls } from './features/orders/order-tasks/index.ts'
 import { waveCalls } from './features/orders/waves/index.ts'
 import { stockCalls } from './features/orders/stock/index.ts'
-import { carrierHookCalls, trackingCalls } from './features/tracking/tracking/index.ts'
+import {
+  carrierHookCalls,
+  groupNumbers,
+  trackingCalls,
+} from './features/tracking/tracking/index.ts'
 import { userSettingCalls } from './features/platform/user-settings/index.ts'
 import { depotUseCalls } from './features/depot/depot-use/index.ts'
 import { inboundCalls } from './features/depot/inbound/index.ts'
 import { scanCountCalls } from './features/depot/scans/index.ts'
 import { outboundCalls } from './features/depot/outbound/index.ts'
 import { handoverCalls } from './features/depot/handovers/index.ts'
-import { outboundTrackCalls } from './features/depot/outbound-tracks/index.ts'
+import { outboundTrackCalls, parcelsOfGroups } from './features/depot/outbound-tracks/index.ts'
 import { returnFeatureCalls } from './returns.ts'
 import { billingFeatureCalls } from './billing.ts'
 import { unprovenOrders } from './features/billing/pods/index.ts'
@@ -162,6 +166,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   accountNames.set(given, accountNameReader())
   orderMoney.set(given, withCod(orderCharges))
   invoicedOrders.set(given, { waiting: unprovenOrders, services: invoicedServices })
+  groupNumbers.set(given, { parcels: parcelsOfGroups })
   bankInvoicePort.set(given, invoicesByBank)
   labelSources.set(given, {
     called: labelCarriers.of(given).all.map(carrierSource),

@@ -49,6 +49,8 @@ export const staffEvent = z.object({
 export const foundParcel = z.object({
   asked: z.string(),
   found: z.boolean(),
+  /** How many parcels its number leads to; of very many not all are answered. */
+  hits: z.number(),
   parcelId: z.string().nullable(),
   shipmentId: z.string().nullable(),
   trackNo: z.string().nullable(),
@@ -86,7 +88,10 @@ export const tracking = endpoints({
     in: trackQuery,
     out: trackResult,
   },
-  /** Up to 500 numbers of any kind: track number, parcel or order serial, reference, FBA code. */
+  /**
+   * Up to 500 numbers of any kind: track number, parcel or order serial, reference, FBA code,
+   * house waybill; for staff also outbound batch, waybill batch, master waybill and bag.
+   */
   search: {
     method: 'POST',
     path: '/erp/tracking/search',

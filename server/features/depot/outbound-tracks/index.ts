@@ -1,1 +1,2 @@
 export { outboundTrackCalls } from './calls.ts'
+export { parcelsOfGroups } from './parcels-of-groups.ts'

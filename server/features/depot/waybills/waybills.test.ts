@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { houseWaybills } from '#contracts/depot/house-waybills.ts'
+import { outPackages } from '#contracts/depot/packages.ts'
+import { tracking } from '#contracts/tracking/tracking.ts'
 import { waybillBatchList, waybillBatches } from '#contracts/depot/waybills.ts'
 import { useWorld, type Client } from '#test/harness.ts'
 import {
@@ -261,4 +263,46 @@ test('customers and other tenants reach none of it', async () => {
   expect((await stranger.get(waybillBatches.detail.path, { id })).code).toBe(404)
   expect((await stranger.post(houseWaybills.generate.path, { waybillId: id })).code).toBe(404)
   expect(waybillBatchList.scope).toBe('tenant')
+})
+
+test('the track search finds parcels by batch, master waybill, house waybill and bag', async () => {
+  const out = await shipped(2)
+  const id = await waybill({ masterNo: '020-99887760' })
+  await staff.put(waybillBatches.addBatches.path, { id, outBatchIds: [out.id] })
+  await staff.post(houseWaybills.generate.path, { waybillId: id })
+  const { pool } = world().db
+  const one = async (from: string) =>
+    (await pool.query<{ no: string }>(`select no from ${from} order by id desc limit 1`)).rows[0]!
+      .no
+  const [outNo, wayNo, houseNo] = [
+    await one(`out_batch where id = ${out.id}`),
+    await one(`waybill_batch where id = ${id}`),
+    await one(`house_waybill where waybill_id = ${id}`),
+  ]
+  const bag = await staff.call(outPackages.add, { depotId: await world().depotId('FRA1') })
+  await pool.query(
+    `insert into out_package_parcel (tenant_id, package_id, parcel_id, open, from_state)
+      values ($1, $2, $3, false, 30)`,
+    [world().tenantId, bag.id, out.parcelIds[0]],
+  )
+  const nos = [outNo, wayNo, '020-99887760', houseNo, bag.no]
+  const found = async (client: Client) =>
+    (await client.call(tracking.search, { nos })).flatMap(({ asked, found: is, hits }) =>
+      is ? [`${nos.indexOf(asked)}/${hits}`] : [],
+    )
+  expect(await found(staff)).toEqual([
+    '0/2',
+    '0/2',
+    '1/2',
+    '1/2',
+    '2/2',
+    '2/2',
+    '3/2',
+    '3/2',
+    '4/1',
+  ])
+  // Batches are the company's own; the customer's own papers name the house waybill.
+  expect(await found(await world().as('customer'))).toEqual(['3/2', '3/2'])
+  expect(await found(await world().as('otherCustomer'))).toEqual([])
+  expect(await found(await world().otherTenantUser())).toEqual([])
 })

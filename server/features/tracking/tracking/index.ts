@@ -1,5 +1,6 @@
 export { shownParcel } from './public/shown-parcel.ts'
 export { dailyLimit } from './public/daily-limit.ts'
+export { groupNumbers } from './group-numbers.ts'
 export { carrierHookCalls, trackingCalls } from './calls.ts'
 export { unmappedCodes } from './mapping/list-unmapped.ts'
 export { addEventsToBatch } from './templates/add-to-batch.ts'

@@ -3,6 +3,7 @@ import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { spellingsOf } from '#contracts/commercial/numbers/normalise-number.ts'
 import type { tracking } from '#contracts/tracking/tracking.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
+import { groupNumbers } from './group-numbers.ts'
 import { expectedDeliveries } from './expected/expected-delivery.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
 
@@ -15,13 +16,14 @@ type Row = Omit<
   serviceNameEn: string | null
 }
 
-/** An order of many parcels found by its reference shows so many. */
-const PER_NUMBER = 50
+/** An order or a batch of many parcels shows so many, all numbers together so many. */
+const PER_NUMBER = 500
+const ROWS_MAX = 10_000
 
 /**
  * Numbers of any kind, each looked up where it may stand by an index of its own: track numbers
  * (withdrawn ones too), suppliers' own numbers, serials of parcels and orders, references, FBA
- * codes. In the order asked; what is not found, or not ours to see, is marked.
+ * codes, batches, waybills and bags. In the order asked; what is not found, or not ours to see, is marked.
  */
 export async function searchParcels(
   ctx: Ctx,
@@ -44,8 +46,10 @@ export async function searchParcels(
       where o.serial_number = any(${spellings}::text[])
       union select o.reference, p.id from ${order} join ${parcel} on p.shipment_id = o.id
       where o.reference = any(${spellings}::text[])
-    ), ranked as (select no, id, row_number() over (partition by no order by id) as nth from hits)
-    select h.no, p.id as parcel_id, p.shipment_id, p.track_no, p.serial_number,
+      union ${groupNumbers.of(ctx.deps).parcels(ctx, spellings)}
+    ), ranked as (select no, id, row_number() over (partition by no order by id) as nth,
+        (count(*) over (partition by no))::int as hits from hits)
+    select h.no, h.hits, p.id as parcel_id, p.shipment_id, p.track_no, p.serial_number,
       s.serial_number as order_no, coalesce(p.reference, s.reference) as reference,
       c.name as customer_name,
       v.name as service_name, v.name_en as service_name_en, p.parcel_status, p.tracking_status,
@@ -57,7 +61,7 @@ export async function searchParcels(
     join ${ctx.rows('shipment').as('s')} on s.id = p.shipment_id
       join ${ctx.rows('customer').as('c')} on c.id = p.customer_id
       join delivery_service v on v.tenant_id = p.tenant_id and v.id = p.service_id
-    where h.nth <= ${PER_NUMBER} order by p.id`.execute(ctx.db)
+    where h.nth <= ${PER_NUMBER} order by h.nth, p.id limit ${ROWS_MAX}`.execute(ctx.db)
   const texts = await dictTexts(ctx)
   const expected = await expectedDeliveries(ctx, [
     ...new Set(rows.rows.flatMap(({ parcelId }) => parcelId ?? [])),
@@ -96,6 +100,7 @@ function foundOf(
 const missing = (requested: string): Found => ({
   asked: requested,
   found: false,
+  hits: 0,
   parcelId: null,
   shipmentId: null,
   trackNo: null,

@@ -13,7 +13,7 @@ import type { FoundParcel, ParcelSearch } from './use-parcel-search.ts'
  */
 export function FoundBand({ search }: { search: ParcelSearch }) {
   const t = useT('tracking')
-  const { rows, missing, numbers } = search
+  const { rows, missing, numbers, parts } = search
   if (numbers.length === 0 || search.searching || search.error) return null
   const counted = [0, ...TRACK_PRECEDENCE]
     .map((status) => ({
@@ -40,6 +40,15 @@ export function FoundBand({ search }: { search: ParcelSearch }) {
               </CopyText>
             </span>
           }
+        />
+      )}
+      {parts.length > 0 && (
+        <Alert
+          banner
+          type="info"
+          role="status"
+          className="trk-band"
+          title={parts.map((part) => t('search.part', part)).join(' · ')}
         />
       )}
       {rows.length > 1 && (

@@ -16,6 +16,8 @@ export interface ParcelSearch {
   /** Those of the chosen status. */
   shown: readonly FoundParcel[]
   missing: readonly string[]
+  /** Numbers that lead to more parcels than are answered. */
+  parts: readonly { no: string; shown: number; hits: number }[]
   status: number | null
   /** Some parcel was asked for by a number its row does not show. */
   asksOtherwise: boolean
@@ -54,6 +56,7 @@ export function useParcelSearch(): ParcelSearch {
     status,
     shown: status === null ? rows : rows.filter((row) => row.trackingStatus === status),
     missing: useMemo(() => answer.filter((one) => !one.found).map((one) => one.asked), [answer]),
+    parts: useMemo(() => partsOf(answer), [answer]),
     asksOtherwise: rows.some((row) => otherNames(row).length > 0),
     searching: numbers.length > 0 && found.isPending,
     stale: found.isPlaceholderData,
@@ -105,4 +108,11 @@ function parcelsOf(answer: readonly Answer[]): FoundParcel[] {
       })
   }
   return [...byId.values()]
+}
+
+function partsOf(answer: readonly Answer[]): ParcelSearch['parts'] {
+  return [...Map.groupBy(answer, ({ asked }) => asked)].flatMap(([no, rows]) => {
+    const hits = rows[0]?.hits ?? 0
+    return hits > rows.length ? [{ no, shown: rows.length, hits }] : []
+  })
 }
