@@ -241,3 +241,6 @@ alter table courier add column simulated boolean not null default true;
 update courier set simulated = false where adapter in ('gls', '17track') and api_key_enc is not null;
 -- Numbers registered with the simulated 17TRACK.
 alter table simulator_parcel add column followed text check (followed in ('tracking', 'stopped'));
+
+-- A courier's page asks for its last push.
+create index carrier_push_received on carrier_push (tenant_id, courier, received_at desc);

@@ -227,3 +227,22 @@ create table mapping_replay (
   primary key (tenant_id, courier),
   foreign key (tenant_id, courier) references courier (tenant_id, code) on delete cascade on update cascade
 );
+
+-- Of two runs that read all of a courier, the later one goes on.
+alter table mapping_replay add column run int not null default 1;
+
+-- How good the expected days are: what was delivered in the last days, held back from the history an
+-- estimate was made of. By the courier that delivered it, folded every night.
+create table delivery_check (
+  tenant_id bigint not null references tenant (id),
+  courier text not null,
+  parcels int not null,
+  -- Delivered within the range that was named.
+  within int not null,
+  -- Hours from the likely time: half of them and nine of ten are nearer.
+  median_off_hours int not null,
+  high_off_hours int not null,
+  measured_at timestamptz not null,
+  primary key (tenant_id, courier),
+  foreign key (tenant_id, courier) references courier (tenant_id, code) on delete cascade on update cascade
+);

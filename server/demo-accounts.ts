@@ -13,11 +13,21 @@ import type { Deps } from './kit/runtime/deps.ts'
 const BALANCE = 50_000_00n
 const CREDIT = 200_000_00n
 
-/** What the tenant's invoices name it as, and that they are made every month. */
+/**
+ * What the tenant's invoices name it as, and that they are made every month; where its pages are,
+ * and that the recipients of one customer get mails.
+ */
 export async function nameDemoCompany(deps: Deps, tenantId: string, place: 1 | 2): Promise<void> {
   const ctx = jobCtx(deps, tenantId, { username: 'finance' })
   const { legalName, version } = await companyOf(ctx)
-  if (legalName === null) await saveCompany(ctx, { ...DEMO_COMPANIES[place], version })
+  // Links of its mails lead to where it runs; their addresses end in example.com, where no mail goes.
+  const siteUrl = `http://localhost:${deps.env.port}`
+  if (legalName === null) await saveCompany(ctx, { ...DEMO_COMPANIES[place], siteUrl, version })
+  await sql`insert into recipient_mail (tenant_id, customer_id, shipped, on_van, ready, failed,
+      create_by)
+    select c.tenant_id, c.id, true, true, true, true, 'service'
+    from ${ctx.rows('customer').as('c')} order by c.id limit 1
+    on conflict do nothing`.execute(ctx.db)
   const setting = await readSetting(ctx)
   if (setting.version === 0)
     await saveSetting(ctx, { ...setting, monthly: true, prepaid: true, version: 0 })

@@ -128,6 +128,7 @@ export function declareTables(): void {
   declareTable('carrier_push', { kind: 'tenant' })
   declareTable('track_case', { kind: 'tenant' })
   declareTable('delivery_time', { kind: 'tenant' })
+  declareTable('delivery_check', { kind: 'tenant' })
   declareTable('mapping_replay', { kind: 'tenant' })
   declareTable('track_alert', { kind: 'tenant', via: { table: 'parcel', column: 'parcel_id' } })
   declareTable('carrier_call', { kind: 'tenant' })

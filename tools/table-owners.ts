@@ -207,6 +207,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'status_map',
     'carrier_push',
     'track_case',
+    'delivery_check',
     'delivery_time',
     'mapping_replay',
     'track_alert',

@@ -28,6 +28,22 @@ export const courierDesk = endpoints({
         failing: z.number(),
       }),
       unmappedCodes: z.number(),
+      /**
+       * How far expected days were off, of parcels delivered in the last days: their estimates are made
+       * of the deliveries before. Null where none could be made.
+       */
+      expected: z
+        .object({
+          days: z.number(),
+          parcels: z.number(),
+          /** Delivered within the range named. */
+          within: z.number(),
+          /** Half, and nine of ten, came so near to the time named as likely. */
+          medianOffHours: z.number(),
+          highOffHours: z.number(),
+          measuredAt: z.string(),
+        })
+        .nullable(),
       replay: z
         .object({
           parcels: z.number(),

@@ -163,7 +163,10 @@ export const tracking = endpoints({
       }),
     ),
   },
-  /** Reads all of a courier's stored events again; saving a mapping does so for its own codes. */
+  /**
+   * Reads all of a courier's stored events again, one at a time; saving a mapping does so for its own
+   * codes.
+   */
   replay: {
     method: 'POST',
     path: '/erp/tracking/replay',

@@ -13,7 +13,7 @@ import { inTx } from '#server/kit/db/tx.ts'
 import { dailyLimit } from './public/daily-limit.ts'
 import { processWebhook, readPush } from './push/process-webhook.ts'
 import { listUnmapped } from './mapping/list-unmapped.ts'
-import { replayEvents, replayLater } from './mapping/mapping-hooks.ts'
+import { replayEvents } from './mapping/mapping-hooks.ts'
 import { registerEventHandlers } from './events/sync-scan-events.ts'
 import { pollDue } from './polling/poll-parcels.ts'
 import { followParcel } from './mails/follow-parcel.ts'
@@ -23,7 +23,7 @@ import { parcelDetails } from './public/parcel-details.ts'
 import { plainPage } from './public/plain-page.ts'
 import { publicQuery } from './public/query-public.ts'
 import { askNow, refreshJob, refreshParcels } from './polling/refresh-parcels.ts'
-import { endReplay, replayMapping } from './mapping/replay-mapping.ts'
+import { endReplay, replayAll, replayMapping } from './mapping/replay-mapping.ts'
 import { searchParcels } from './search-parcels.ts'
 import { addEvent, readEvents, setVisible } from './events/staff-events.ts'
 import { addFromTemplate } from './templates/add-from-template.ts'
@@ -58,7 +58,7 @@ registerEventHandlers()
 subscribe(pollingChanged, 'tracking.onPollingChanged', planPolling)
 defineJob(readPush, processWebhook)
 defineJob(askNow, refreshJob)
-defineJob(replayEvents, replayMapping, endReplay)
+defineJob(replayEvents, replayMapping, (ctx, payload) => endReplay(ctx, payload))
 schedule('tracking.poll', '* * * * *', pollDue)
 schedule('tracking.sweep', '20 3 * * *', sweepLogs)
 schedule('tracking.alerts', '8,23,38,53 * * * *', watchParcels)
@@ -75,8 +75,7 @@ export function trackingCalls({ db, limited }: { db: Database; limited: boolean 
     addEvent,
     setVisible,
     unmapped: listUnmapped,
-    replay: (ctx, { courier }) =>
-      inTx(ctx, (tx) => replayLater(tx, courier, null)).then(() => null),
+    replay: (ctx, { courier }) => inTx(ctx, (tx) => replayAll(tx, courier)),
   })
   const byHand = bindEndpoints(parcelEvents, {
     templates: activeTemplates,

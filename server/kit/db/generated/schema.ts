@@ -1011,6 +1011,16 @@ export interface DecidedAlone {
   userId: Int8;
 }
 
+export interface DeliveryCheck {
+  courier: string;
+  highOffHours: number;
+  measuredAt: Moment;
+  medianOffHours: number;
+  parcels: number;
+  tenantId: Int8;
+  within: number;
+}
+
 export interface DeliveryNumber {
   alert: string | null;
   courier: string | null;
@@ -2094,6 +2104,7 @@ export interface MappingReplay {
   done: Generated<number>;
   finishedAt: Moment | null;
   parcels: number;
+  run: Generated<number>;
   startedAt: Moment;
   tenantId: Int8;
 }
@@ -5085,6 +5096,7 @@ export interface DB {
   dataLog: DataLog;
   dataSource: DataSource;
   decidedAlone: DecidedAlone;
+  deliveryCheck: DeliveryCheck;
   deliveryNumber: DeliveryNumber;
   deliveryPartition: DeliveryPartition;
   deliveryService: DeliveryService;

@@ -4,6 +4,7 @@ import type { courierDesk } from '#contracts/tracking/courier-desk.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
 import { nowIso } from '#server/kit/runtime/clock.ts'
+import { HELD_BACK_DAYS } from '../expected/expected-delivery.ts'
 
 type View = Out<typeof courierDesk.view>
 interface Calls {
@@ -24,6 +25,14 @@ interface Replay {
   done: number
   startedAt: string
   finishedAt: string | null
+}
+
+interface Check {
+  parcels: number
+  within: number
+  medianOffHours: number
+  highOffHours: number
+  measuredAt: string
 }
 
 /** How a courier does: its calls of a day, its numbers, what of it is not mapped. */
@@ -54,6 +63,9 @@ export async function viewCourier(ctx: Ctx, { id }: In<typeof courierDesk.view>)
   const replays = await sql<Replay>`select r.parcels, r.done, r.started_at,
       r.finished_at
     from ${ctx.rows('mappingReplay').as('r')} where r.courier = ${code}`.execute(ctx.db)
+  const checks = await sql<Check>`select d.parcels, d.within, d.median_off_hours,
+      d.high_off_hours, d.measured_at
+    from ${ctx.rows('deliveryCheck').as('d')} where d.courier = ${code}`.execute(ctx.db)
   const { lastPushAt, ...ofCalls } = calls.rows[0]!
   return {
     code,
@@ -61,6 +73,7 @@ export async function viewCourier(ctx: Ctx, { id }: In<typeof courierDesk.view>)
     lastPushAt,
     numbers: numbers.rows[0]!,
     unmappedCodes: codes.rows[0]!.n,
+    expected: checks.rows[0] ? { days: HELD_BACK_DAYS, ...checks.rows[0] } : null,
     replay: replays.rows[0] ?? null,
   }
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { courierDesk } from '#contracts/tracking/courier-desk.ts'
 import { tracking } from '#contracts/tracking/tracking.ts'
 import { withClock } from '#server/kit/runtime/clock.ts'
 import { useOwnWorld } from '#test/harness.ts'
@@ -87,6 +88,41 @@ test('an estimate of 30 deliveries and more, and how far it is from parcels held
     const [found] = await user.call(tracking.search, { nos: [trackNo!] })
     expect(found?.expected).toEqual(wanted)
   }
+  // What is delivered now is measured by what the deliveries before would have said.
+  await Promise.all(
+    heldBack.slice(1).map((one, at) =>
+      world().db.pool.query(
+        `update parcel set outbound_at = now() - interval '8 days', tracking_status = 70,
+             delivered_at = now() - interval '8 days' + make_interval(hours => $2)
+           where id = $1`,
+        [one.id, actual[at + 1]],
+      ),
+    ),
+  )
+  await foldTenant(systemCtx(world()))
+  const { rows } = await world().db.pool.query<{ id: string; code: string }>(
+    `select id, code from courier where tenant_id = $1 and code in ('DHL', 'GLS') order by code`,
+    [world().tenantId],
+  )
+  const staff = await world().as('manager')
+  const [dhl, gls] = [
+    await staff.call(courierDesk.view, { id: rows[0]!.id }),
+    await staff.call(courierDesk.view, { id: rows[1]!.id }),
+  ]
+  const offs = actual
+    .slice(1)
+    .map((hours) => Math.abs(hours - area!.medianHours))
+    .toSorted((a, b) => a - b)
+  expect(dhl.expected).toMatchObject({
+    days: 14,
+    parcels: heldBack.length - 1,
+    within: actual.slice(1).filter((hours) => hours >= area!.lowHours && hours <= area!.highHours)
+      .length,
+    medianOffHours: offs[Math.ceil(offs.length * 0.5) - 1],
+    highOffHours: offs[Math.ceil(offs.length * 0.9) - 1],
+  })
+  expect(gls.expected).toBeNull()
+
   // Another parcel that is delivered has none.
   expect((await publicItem(world(), known[0]!.trackNo!)).expected).toBeUndefined()
 })

@@ -11,7 +11,9 @@ import {
   publicItem,
   sendParcel,
   setPolling,
+  systemCtx,
 } from '../tracking.fixture.ts'
+import { replayMapping } from './replay-mapping.ts'
 
 const world = useWorld()
 const { add, edit } = statusMaps.endpoints
@@ -117,6 +119,31 @@ test('reading everything again by hand changes nothing that is in order', async 
       ).rowCount === 0,
   )
   expect(await manager.call(tracking.events, { parcelId: parcel.id })).toEqual(before)
+})
+
+test('a second reading by hand is refused while one runs; of two that meet the later goes on', async () => {
+  const manager = await world().as('manager')
+  await pushed('QVQ')
+  const { pool } = world().db
+  const ctx = systemCtx(world())
+  await replayMapping(ctx, { courier: 'DHL' })
+  await pool.query('update mapping_replay set finished_at = null where tenant_id = $1', [
+    world().tenantId,
+  ])
+  expect((await manager.post(tracking.replay.path, { courier: 'DHL' })).error).toBe(
+    'map.replayRuns',
+  )
+  await Promise.all([
+    replayMapping(ctx, { courier: 'DHL' }),
+    replayMapping(ctx, { courier: 'DHL' }),
+  ])
+  const { rows } = await pool.query<{ parcels: number; done: number; finished: boolean }>(
+    `select parcels, done, finished_at is not null as finished from mapping_replay
+      where tenant_id = $1 and courier = 'DHL'`,
+    [world().tenantId],
+  )
+  expect(rows[0]!.parcels).toBeGreaterThan(0)
+  expect(rows[0]).toMatchObject({ finished: true, done: rows[0]!.parcels })
 })
 
 test.each([

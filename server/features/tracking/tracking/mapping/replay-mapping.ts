@@ -1,8 +1,9 @@
-import type { replayEvents } from './mapping-hooks.ts'
+import { replayLater, type replayEvents } from './mapping-hooks.ts'
 import type { z } from 'zod'
 import { sql } from 'kysely'
 import { lockParcels } from '#server/features/orders/shipments/index.ts'
-import type { Ctx } from '#server/kit/access/ctx.ts'
+import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
+import { fail } from '#server/kit/http/errors.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { nowIso } from '#server/kit/runtime/clock.ts'
 import { OWN } from '../events/normalise-event.ts'
@@ -29,7 +30,8 @@ const BATCH = 500
 /**
  * Reads a courier's stored events again by its mapping table as it is now, parcel by parcel in id
  * order, and folds those whose meaning changed. `codes` limits it to the codes a saved row speaks
- * of. Killed midway it is begun again: what is read already changes nothing a second time.
+ * of. Killed midway it is begun again: what is read already changes nothing a second time. Of two
+ * that read all, the later takes over: it covers what the other had left.
  */
 export async function replayMapping(
   ctx: Ctx,
@@ -38,7 +40,7 @@ export async function replayMapping(
   if (courier === OWN) return
   const only = codes?.map((code) => code.toUpperCase()) ?? null
   const isWhole = only === null
-  if (isWhole) await begin(ctx, courier)
+  const run = isWhole ? await begin(ctx, courier) : null
   for (let after = '0'; ;) {
     const found = await sql<{
       id: string
@@ -51,32 +53,55 @@ export async function replayMapping(
     const last = ids.at(-1)
     if (last === undefined) break
     await replayParcels(ctx, courier, ids)
-    if (isWhole) await progress(ctx, courier, ids.length)
+    if (run !== null && !(await progress(ctx, courier, run, ids.length))) return
     after = last
   }
-  if (isWhole) await endReplay(ctx, { courier })
+  if (run !== null) await endReplay(ctx, { courier }, run)
 }
 
-/** Over, done or given up: it can be begun again. */
-export async function endReplay(ctx: Ctx, { courier }: { courier: string }): Promise<void> {
+/** Over, done or given up: it can be begun again. A run ends itself only, not one that took over. */
+export async function endReplay(
+  ctx: Ctx,
+  { courier }: { courier: string },
+  run: number | null = null,
+): Promise<void> {
   await sql`update mapping_replay as r set finished_at = ${nowIso()}
     where ${ctx.rows('mappingReplay').where('r')} and r.courier = ${courier}
-      and r.finished_at is null`.execute(ctx.db)
+      and r.finished_at is null and (${run}::int is null or r.run = ${run})`.execute(ctx.db)
 }
 
-/** What is to be read is counted first: the courier's page shows how far it is. */
-async function begin(ctx: Ctx, courier: string): Promise<void> {
-  await sql`insert into mapping_replay (tenant_id, courier, parcels, started_at)
+/** Refused while one runs: it would begin again from the start. */
+export async function replayAll(tx: Tx, courier: string): Promise<null> {
+  const running = await sql`select 1 from ${tx.rows('mappingReplay').as('r')}
+    where r.courier = ${courier} and r.finished_at is null`.execute(tx.db)
+  if (running.rows.length > 0) fail('map.replayRuns')
+  await replayLater(tx, courier, null)
+  return null
+}
+
+/**
+ * What is to be read is counted first: the courier's page shows how far it is. Answers the number of
+ * the run; null where the courier is gone.
+ */
+async function begin(ctx: Ctx, courier: string): Promise<number | null> {
+  const begun = await sql<{ run: number }>`insert into mapping_replay as r
+      (tenant_id, courier, parcels, started_at)
     select c.tenant_id, c.code, (select count(distinct e.parcel_id)
         from ${ctx.rows('trackingEvent').as('e')} where e.courier = ${courier}), ${nowIso()}
     from ${ctx.rows('courier').as('c')} where c.code = ${courier}
     on conflict (tenant_id, courier) do update set parcels = excluded.parcels, done = 0,
-      started_at = excluded.started_at, finished_at = null`.execute(ctx.db)
+      run = r.run + 1, started_at = excluded.started_at, finished_at = null
+    returning r.run`.execute(ctx.db)
+  return begun.rows[0]?.run ?? null
 }
 
-async function progress(ctx: Ctx, courier: string, parcels: number): Promise<void> {
-  await sql`update mapping_replay as r set done = least(r.parcels, r.done + ${parcels})
-    where ${ctx.rows('mappingReplay').where('r')} and r.courier = ${courier}`.execute(ctx.db)
+/** False where another run took over. */
+async function progress(ctx: Ctx, courier: string, run: number, parcels: number): Promise<boolean> {
+  const noted =
+    await sql`update mapping_replay as r set done = least(r.parcels, r.done + ${parcels})
+    where ${ctx.rows('mappingReplay').where('r')} and r.courier = ${courier} and r.run = ${run}
+    returning 1`.execute(ctx.db)
+  return noted.rows.length > 0
 }
 
 function replayParcels(ctx: Ctx, courier: string, parcelIds: readonly string[]): Promise<void> {

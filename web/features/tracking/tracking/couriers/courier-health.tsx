@@ -33,7 +33,7 @@ export function CourierHealth({ id }: { id: string }) {
   if (found.error && !found.data)
     return <ErrorNote error={found.error} retry={() => void found.refetch()} />
   if (!found.data) return <Skeleton active />
-  const { code, calls, lastPushAt, numbers, unmappedCodes, replay: last } = found.data
+  const { code, calls, lastPushAt, numbers, unmappedCodes, expected, replay: last } = found.data
   const running = last !== null && last.finishedAt === null
   return (
     <div className="py-desk-part">
@@ -54,6 +54,26 @@ export function CourierHealth({ id }: { id: string }) {
         <Fact name={t('health.due')}>{formatNumber(numbers.due)}</Fact>
         <Fact name={t('health.failing')}>{formatNumber(numbers.failing)}</Fact>
       </dl>
+      <h2>{t('health.expected')}</h2>
+      {expected === null ? (
+        <p>{t('health.expected.none')}</p>
+      ) : (
+        <>
+          <dl className="trk-facts">
+            <Fact name={t('health.expected.within')}>
+              {formatNumber(Math.round((100 * expected.within) / expected.parcels))} %
+            </Fact>
+            <Fact name={t('health.expected.median')}>
+              {formatNumber(expected.medianOffHours)} h
+            </Fact>
+            <Fact name={t('health.expected.high')}>{formatNumber(expected.highOffHours)} h</Fact>
+          </dl>
+          <p>
+            {t('health.expected.counts', { count: expected.parcels, days: expected.days })}{' '}
+            <Moment at={expected.measuredAt} />
+          </p>
+        </>
+      )}
       <h2>{t('health.mapping')}</h2>
       <p>
         {t('health.unmapped', { count: unmappedCodes })}{' '}
