@@ -244,3 +244,6 @@ alter table simulator_parcel add column followed text check (followed in ('track
 
 -- A courier's page asks for its last push.
 create index carrier_push_received on carrier_push (tenant_id, courier, received_at desc);
+
+-- A manifest with it is on its way to the carrier: nothing takes it back meanwhile.
+alter table carrier_shipment add column closing_at timestamptz;

@@ -432,6 +432,7 @@ export interface CarrierShipment {
   carrier: string;
   carrierNo: string | null;
   closedAt: Moment | null;
+  closingAt: Moment | null;
   createBy: string | null;
   createTime: Generated<Moment>;
   customerId: Int8;

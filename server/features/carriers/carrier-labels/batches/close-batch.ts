@@ -7,12 +7,13 @@ import { asSystemTx, inTx } from '#server/kit/db/tx.ts'
 import { offerFileOwner } from '#server/kit/files/file-owners.ts'
 import { filesOf, storeFile } from '#server/kit/files/stored-files.ts'
 import { fail } from '#server/kit/http/errors.ts'
+import { translate } from '#server/kit/http/texts.ts'
 import { nowIso } from '#server/kit/runtime/clock.ts'
 import type { OpenAccount } from '../accounts/open-account.ts'
 import { withAccount } from '../accounts/with-account.ts'
 import { seenCarriers } from '../carrier-access.ts'
 import { openAccounts } from '../buying/buy-labels.ts'
-import { carrierLabels, type CarrierLabel } from '../buying/label-rows.ts'
+import { carrierLabels, isClosing, type CarrierLabel } from '../buying/label-rows.ts'
 import { reachedBatch, type BatchRow } from './batch-rows.ts'
 
 const BATCH_FILES = 'carrier_batch'
@@ -49,17 +50,21 @@ export async function manifestBatch(
   const accounts = await openAccounts(ctx, labels)
   const refused: string[] = []
   let closed = 0
+  let busy = 0
   for (const [accountId, own] of Map.groupBy(labels, (one) => one.accountId)) {
     const account = accounts.get(accountId)
     if (!account || account.row.stoppedAt !== null)
       fail('carrierBatch.accountStopped', { name: account?.row.name ?? accountId })
-    for (let at = 0; at < own.length; at += PER_CLOSING) {
-      const some = own.slice(at, at + PER_CLOSING)
-      const done = await closeSome(ctx, batch, account, some)
+    // Of a day that is closed as a whole there is one call.
+    const perCall = account.carrier.closes === 'day' ? own.length : PER_CLOSING
+    for (let at = 0; at < own.length; at += perCall) {
+      const done = await closeSome(ctx, batch, account, own.slice(at, at + perCall))
       closed += done.closed
+      busy += done.busy
       refused.push(...done.refused)
     }
   }
+  if (busy === labels.length) fail('carrierBatch.labelsBusy', { label: batch.batchNo })
   await inTx(ctx, (tx) =>
     change(tx, 'carrierBatch', id, {
       ...(closed > 0 ? { manifestedAt: nowIso() } : {}),
@@ -72,37 +77,78 @@ export async function manifestBatch(
 const isOpen = ({ state, voidState, closedAt, handle }: CarrierLabel): boolean =>
   state === 'bought' && voidState !== 'void' && closedAt === null && handle !== null
 
+interface Closed {
+  closed: number
+  busy: number
+  refused: string[]
+}
+
 async function closeSome(
   ctx: Ctx,
   batch: BatchRow,
   account: OpenAccount,
   labels: readonly CarrierLabel[],
-): Promise<{ closed: number; refused: string[] }> {
-  const answer = await withAccount(ctx, account, () =>
-    account.adapter.closeOut!({ date: batch.day, handles: labels.map((one) => one.handle!) }),
-  )
-  const done = new Set(answer.handles)
+): Promise<Closed> {
   // A carrier that closes a day closes whatever else was bought on it, in other batches too.
   const others =
     account.carrier.closes === 'day' ? await openOfDay(ctx, account.row.id, batch.day) : []
-  const ids = [
-    ...new Set([
-      ...labels.filter(({ handle }) => done.has(handle!)).map((one) => one.id),
-      ...others,
-    ]),
-  ]
-  await inTx(ctx, (tx) =>
-    changeMany(asSystemTx(tx, tx.principal.tenantId), 'carrierShipment', ids, {
-      closedAt: nowIso(),
-    }),
+  const taken = await takeToClose(ctx, [...new Set([...labels.map(({ id }) => id), ...others])])
+  const [own, busy] = [true, false].map((is) => labels.filter(({ id }) => taken.has(id) === is))
+  const refused = busy!.map(
+    ({ serialNumber }) =>
+      `${serialNumber}: ${translate(ctx.lang, 'carrier-labels', 'labelIsBusy')}`,
   )
-  for (const paper of answer.documents) await keepPaper(ctx, batch, Buffer.from(paper.bytes))
-  const numbers = new Map(labels.map((one) => [one.handle!, one.carrierNo ?? one.handle!]))
-  return {
-    closed: done.size,
-    refused: [...answer.refused].map(([handle, why]) => `${numbers.get(handle) ?? handle}: ${why}`),
+  if (own!.length === 0) {
+    await endClosing(ctx, taken, new Set())
+    return { closed: 0, busy: busy!.length, refused }
   }
+  let closed = new Set<string>()
+  try {
+    const answer = await withAccount(ctx, account, () =>
+      account.adapter.closeOut!({ date: batch.day, handles: own!.map((one) => one.handle!) }),
+    )
+    const done = new Set(answer.handles)
+    const left = new Set(own!.filter(({ handle }) => !done.has(handle!)).map(({ id }) => id))
+    closed = new Set([...taken].filter((id) => !left.has(id)))
+    for (const paper of answer.documents) await keepPaper(ctx, batch, Buffer.from(paper.bytes))
+    const numbers = new Map(own!.map((one) => [one.handle!, one.carrierNo ?? one.handle!]))
+    for (const [handle, why] of answer.refused)
+      refused.push(`${numbers.get(handle) ?? handle}: ${why}`)
+  } finally {
+    await endClosing(ctx, taken, closed)
+  }
+  return { closed: own!.filter(({ id }) => closed.has(id)).length, busy: busy!.length, refused }
 }
+
+/** Labels taken by one manifest before the carrier is asked: none that is being taken back. */
+async function takeToClose(ctx: Ctx, ids: readonly string[]): Promise<Set<string>> {
+  const taken = await inTx(ctx, (tx) =>
+    changeMany(
+      asSystemTx(tx, tx.principal.tenantId),
+      'carrierShipment',
+      ids,
+      (row) =>
+        (row.voidState === null || row.voidState === 'refused') &&
+        row.closedAt === null &&
+        !isClosing(row)
+          ? { closingAt: nowIso() }
+          : null,
+      { unlogged: 'all' },
+    ),
+  )
+  return new Set(taken.map(({ id }) => id))
+}
+
+const endClosing = (ctx: Ctx, taken: ReadonlySet<string>, closed: ReadonlySet<string>) =>
+  inTx(ctx, (tx) =>
+    changeMany(
+      asSystemTx(tx, tx.principal.tenantId),
+      'carrierShipment',
+      [...taken],
+      ({ id }) => ({ closingAt: null, ...(closed.has(id) ? { closedAt: nowIso() } : {}) }),
+      { unlogged: ['closingAt'] },
+    ),
+  )
 
 async function openOfDay(ctx: Ctx, accountId: string, day: string): Promise<string[]> {
   const tenant = asSystem(ctx, ctx.principal.tenantId)

@@ -5,7 +5,7 @@ import { changeMany } from '#server/kit/db/change.ts'
 import { asSystemTx, inTx } from '#server/kit/db/tx.ts'
 import { businessDay } from '#server/kit/db/business-day.ts'
 import { nextSerialNumbers } from '#server/kit/db/serial-numbers.ts'
-import { nowIso } from '#server/kit/runtime/clock.ts'
+import { now, nowIso } from '#server/kit/runtime/clock.ts'
 import type { OpenAccount } from '../accounts/open-account.ts'
 import type { PlannedParcel } from './plan-parcels.ts'
 import type { StoredMessage } from './wording.ts'
@@ -31,10 +31,20 @@ export interface CarrierLabel {
   voidState: 'sent' | 'pending' | 'void' | 'refused' | 'unknown' | null
   voidReason: string | null
   closedAt: string | null
+  /** A manifest with it is on its way to the carrier; see `isClosing`. */
+  closingAt: string | null
 }
 const COLUMNS = sql`c.id, c.carrier, c.account_id, c.batch_id, c.label_key, c.parcel_id,
   c.serial_number, c.customer_id, c.state, c.reference, c.asked_at, c.carrier_no, c.handle,
-  c.label_format, c.label_file_id, c.messages, c.void_state, c.void_reason, c.closed_at`
+  c.label_format, c.label_file_id, c.messages, c.void_state, c.void_reason, c.closed_at,
+  c.closing_at`
+
+/** A call ends within this time; before it is over an answer may still come. */
+export const UNDER_WAY_MS = 90_000
+
+/** Whether its carrier is closing it just now: what a lost process left behind counts no more. */
+export const isClosing = ({ closingAt }: Pick<CarrierLabel, 'closingAt'>): boolean =>
+  closingAt !== null && now() - Date.parse(closingAt) < UNDER_WAY_MS
 
 const tenantOf = (ctx: Ctx): Ctx => asSystem(ctx, ctx.principal.tenantId)
 

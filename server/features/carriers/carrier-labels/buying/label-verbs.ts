@@ -6,18 +6,18 @@ import { wantVoids } from '#server/features/orders/label-sources/index.ts'
 import { askVoids, finishLabels, voidLabels } from '#server/features/orders/labels/index.ts'
 import { lockParcels } from '#server/features/orders/shipments/index.ts'
 import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
-import { change } from '#server/kit/db/change.ts'
+import { change, changeMany } from '#server/kit/db/change.ts'
 import { asSystemTx } from '#server/kit/db/tx.ts'
 import { bytesOf, filesOf } from '#server/kit/files/stored-files.ts'
 import { fail, failMissing } from '#server/kit/http/errors.ts'
 import { FileReply } from '#server/kit/http/http-side.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
-import { isoAfter, now } from '#server/kit/runtime/clock.ts'
+import { isoAfter, now, nowIso } from '#server/kit/runtime/clock.ts'
 import { withAccount } from '../accounts/with-account.ts'
 import { requireCarrier, type CarrierAction } from '../carrier-access.ts'
 import { openAccounts } from './buy-labels.ts'
 import { keepPapers, SHIPMENT_FILES } from './label-files.ts'
-import { carrierLabels, type CarrierLabel } from './label-rows.ts'
+import { carrierLabels, isClosing, type CarrierLabel } from './label-rows.ts'
 import { lookUp } from './look-up.ts'
 import { parcelToShip, planParcels } from './plan-parcels.ts'
 import { storedMessages, worded } from './wording.ts'
@@ -113,9 +113,14 @@ export async function cancelEach(ctx: Ctx, ids: readonly string[]): Promise<Bulk
     const label = await reachedLabel(tx, id, 'cancel')
     name(label.serialNumber)
     if (label.voidState === 'void') fail('carrierShipment.isVoid', { label: label.serialNumber })
-    if (label.closedAt !== null) fail('carrierShipment.isClosed', { label: label.serialNumber })
     const system = asSystemTx(tx, tx.principal.tenantId)
     await lockParcels(system, [label.parcelId])
+    // From here on no manifest takes it; and none that took it before is overtaken.
+    await changeMany(system, 'carrierShipment', [id], (row) => {
+      if (row.closedAt !== null) fail('carrierShipment.isClosed', { label: label.serialNumber })
+      if (isClosing(row)) fail('carrierShipment.isClosing', { label: label.serialNumber })
+      return row.state === 'bought' ? { voidState: 'sent', voidAskedAt: nowIso() } : null
+    })
     await wantVoids(tx, [label.parcelId])
     // The call is made below; the job ends it where this process does not.
     await tx.job(voidLabels, { parcelIds: [label.parcelId] }, { runAt: isoAfter(SAFETY_MS) })

@@ -4,11 +4,8 @@ import { stopAccount } from '../accounts/account-login.ts'
 import type { OpenAccount } from '../accounts/open-account.ts'
 import { openAccounts } from './buy-labels.ts'
 import { keepPapers } from './label-files.ts'
-import { storeOutcomes, type CarrierLabel } from './label-rows.ts'
+import { storeOutcomes, UNDER_WAY_MS, type CarrierLabel } from './label-rows.ts'
 import { messageOfError } from './wording.ts'
-
-/** A call ends within this time; before it is over an answer may still come. */
-const UNDER_WAY_MS = 90_000
 
 /**
  * Finds out about labels whose answer was lost, and fetches those that came broken. What the carrier

@@ -9,7 +9,7 @@ import { asSystemTx, inTx } from '#server/kit/db/tx.ts'
 import { nowIso } from '#server/kit/runtime/clock.ts'
 import { stopAccount } from '../accounts/account-login.ts'
 import { openAccounts } from './buy-labels.ts'
-import type { CarrierLabel } from './label-rows.ts'
+import { isClosing, type CarrierLabel } from './label-rows.ts'
 
 type Void = Pick<CarrierLabel, 'voidState' | 'voidReason'>
 
@@ -33,22 +33,35 @@ export async function takeBack(
       results.set(label.id, await dropUnasked(ctx, label.id))
       continue
     }
-    if (label.closedAt !== null) {
-      const refused: Void = { voidState: 'refused', voidReason: 'closed' }
-      await note(ctx, label.id, refused)
-      results.set(label.id, refused)
+    const canAsk = account && label.handle !== null && account.row.stoppedAt === null
+    const begun = canAsk || label.closedAt !== null ? await beginVoid(ctx, label.id) : UNANSWERED
+    if (!canAsk || begun.voidState !== 'sent') {
+      results.set(label.id, begun)
       continue
     }
-    if (!account || label.handle === null || account.row.stoppedAt !== null) {
-      results.set(label.id, { voidState: 'unknown', voidReason: null })
-      continue
-    }
-    await note(ctx, label.id, { voidState: 'sent', voidReason: null })
-    const answer = await ask(ctx, account, label.handle)
+    const answer = await ask(ctx, account, label.handle!)
     await note(ctx, label.id, answer)
     results.set(label.id, answer)
   }
   return results
+}
+
+const UNANSWERED: Void = { voidState: 'unknown', voidReason: null }
+
+/** Taken for its carrier to be asked: what is closed stays, and what is being closed is asked later. */
+async function beginVoid(ctx: Ctx, id: string): Promise<Void> {
+  let begun: Void = UNANSWERED
+  await inTx(ctx, (tx) =>
+    changeMany(asSystemTx(tx, tx.principal.tenantId), 'carrierShipment', [id], (row) => {
+      if (row.closedAt === null && isClosing(row)) return null
+      begun =
+        row.closedAt === null
+          ? { voidState: 'sent', voidReason: null }
+          : { voidState: 'refused', voidReason: 'closed' }
+      return { ...begun, voidAskedAt: nowIso() }
+    }),
+  )
+  return begun
 }
 
 async function ask(
