@@ -247,3 +247,7 @@ create index carrier_push_received on carrier_push (tenant_id, courier, received
 
 -- A manifest with it is on its way to the carrier: nothing takes it back meanwhile.
 alter table carrier_shipment add column closing_at timestamptz;
+
+-- stopped: its job failed for good; to be tried again by hand.
+alter table carrier_batch drop constraint carrier_batch_state_check,
+  add constraint carrier_batch_state_check check (state in ('queued', 'running', 'stopped', 'done'));

@@ -20,7 +20,7 @@ export const carrierAccountList = crud(
     scope: 'tenant',
     label: 'name',
     fields: {
-      carrier: text({ readOnly: true, filter: 'eq', width: 100, show: ['detail'] }),
+      carrier: dict('label_source', { readOnly: true, filter: 'eq', show: ['detail'] }),
       name: text({ required: true, max: 100, filter: 'like', sort: true, width: 200 }),
       mode: dict('carrier_mode', { required: true, filter: 'in', width: 120 }),
       courierId: ref('couriers', { required: true, filter: 'in', width: 150 }),

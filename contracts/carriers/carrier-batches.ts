@@ -15,7 +15,7 @@ export const carrierBatchList = crud(
     scope: 'tenant',
     label: 'batchNo',
     fields: {
-      carrier: text({ readOnly: true, filter: 'eq', show: ['detail'] }),
+      carrier: dict('label_source', { readOnly: true, filter: 'eq', show: ['detail'] }),
       batchNo: text({ readOnly: true, filter: 'prefix', sort: true, width: 170 }),
       kind: dict('carrier_batch_kind', { readOnly: true, filter: 'in', width: 110 }),
       day: date({ readOnly: true, filter: 'range', sort: true, width: 120 }),

@@ -17,7 +17,7 @@ export const carrierShipmentList = crud(
     follows: { table: 'parcel', column: 'parcel_id' },
     label: 'serialNumber',
     fields: {
-      carrier: text({ readOnly: true, filter: 'eq', show: ['detail'] }),
+      carrier: dict('label_source', { readOnly: true, filter: 'eq', show: ['detail'] }),
       serialNumber: text({ readOnly: true, filter: 'prefix', sort: true, width: 170 }),
       state: dict('carrier_state', { readOnly: true, filter: 'in', sort: true, width: 110 }),
       voidState: dict('carrier_void', { readOnly: true, filter: 'in', width: 120 }),

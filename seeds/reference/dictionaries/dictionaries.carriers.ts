@@ -59,6 +59,7 @@ export const carrierDictionaries: readonly Dictionary[] = [
   dictionary('carrier_batch_state', '承运商批次状态', 'State of a carrier batch', [
     ['queued', '排队中', 'Queued', 'default'],
     ['running', '处理中', 'Running', 'processing'],
+    ['stopped', '已中断', 'Interrupted', 'error'],
     ['done', '已完成', 'Done', 'success'],
   ]),
 ]

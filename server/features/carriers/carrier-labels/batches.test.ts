@@ -27,15 +27,10 @@ const itemsOf = async (id: string) =>
   (await staff.get('/erp/carrierBatch/items', { id })).result as Items
 const add = async (numbers: string[], more: Record<string, unknown> = {}) =>
   staff.post('/erp/carrierBatch/add', { carrier: 'gls', validateOnly: false, numbers, ...more })
+const stateOf = async (id: string) =>
+  ((await staff.get('/erp/carrierBatch/queryById', { id })).result as { state: string }).state
 const done = async (id: string): Promise<Items> => {
-  await expect
-    .poll(
-      async () =>
-        ((await staff.get('/erp/carrierBatch/queryById', { id })).result as { state: string })
-          .state,
-      { timeout: 60_000 },
-    )
-    .toBe('done')
+  await expect.poll(() => stateOf(id), { timeout: 60_000 }).toBe('done')
   return itemsOf(id)
 }
 const batchOf = async (numbers: string[], more: Record<string, unknown> = {}) => {
@@ -95,15 +90,21 @@ test('checking only buys nothing', async () => {
   expect(await soldTo([order])).toBe(0)
 })
 
-test('a batch that is left without its job goes on when it is tried again', async () => {
+test('a batch whose job was lost too often says so, and goes on when it is tried again', async () => {
   const order = await confirmed()
   const batch = await batchOf([order.serialNumber], { validateOnly: true })
-  // As a process leaves it that was lost too often.
+  // As a process leaves it, and marks its job, that was lost for the third time.
   const { pool } = world().db
   await pool.query(`update carrier_batch set state = 'running' where id = $1`, [batch.id])
   await pool.query(`update carrier_batch_item set state = 'waiting' where batch_id = $1`, [
     batch.id,
   ])
+  await pool.query(
+    `select graphile_worker.add_job('carriers.runBatch', $1::json, max_attempts => 3,
+      flags => array['lost1', 'lost2', 'lost3'])`,
+    [JSON.stringify({ batchId: batch.id, tenantId: world().tenantId })],
+  )
+  await expect.poll(() => stateOf(batch.id), { timeout: 30_000 }).toBe('stopped')
   const tried = await staff.put('/erp/carrierBatch/retry', { id: batch.id })
   expect(tried.result).toEqual({ parcels: 1 })
   expect((await done(batch.id)).counts).toMatchObject({ done: 1, waiting: 0 })

@@ -95,7 +95,9 @@ export default function CarrierBatches({ title }: { title: string }) {
         fixed={{ carrier: code }}
         columns={COLUMNS}
         rowActions={rowActions}
-        aside={(row) => <BatchItems id={row.id} isOpen={row.state !== 'done'} />}
+        aside={(row) => (
+          <BatchItems id={row.id} isOpen={row.state === 'queued' || row.state === 'running'} />
+        )}
         newButton={
           may(carrierBatches.add) && (
             <Button type="primary" icon={<PlusOutlined />} onClick={() => setAdding(true)}>

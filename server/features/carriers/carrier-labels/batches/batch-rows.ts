@@ -9,7 +9,7 @@ export interface BatchRow {
   carrier: string
   kind: 'labels' | 'validate' | 'day'
   day: string
-  state: 'queued' | 'running' | 'done'
+  state: 'queued' | 'running' | 'stopped' | 'done'
   collectionState: 'sent' | 'ordered' | 'unknown' | 'cancelled' | null
   collectionNo: string | null
 }

@@ -5,7 +5,7 @@ import { whyNot } from '#contracts/orders/shipments.states.ts'
 import { CarrierError, logCalls } from '#server/features/carriers/carriers/index.ts'
 import { buyParcels } from '#server/features/orders/labels/index.ts'
 import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
-import { change } from '#server/kit/db/change.ts'
+import { change, changeMany } from '#server/kit/db/change.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { job } from '#server/kit/jobs/job.ts'
 import { defineJob } from '#server/kit/jobs/jobs.ts'
@@ -28,6 +28,7 @@ export const runBatch = job(
   'carriers.runBatch',
   z.object({ batchId: idText, after: idText.optional(), rounds: z.number().int().default(0) }),
 )
+type Part = z.output<typeof runBatch.payload>
 const AT_A_TIME = 30
 const [AGAIN_MS, AGAIN_MAX_MS] = [10_000, 600_000]
 
@@ -41,7 +42,20 @@ interface Item {
   cancelled: boolean
 }
 
-defineJob(runBatch, async (ctx, { batchId, after, rounds }) => {
+/** What did not come to its end, time and again, says so; Try again goes on with it. */
+defineJob(runBatch, workOn, (ctx, { batchId }, { code }) =>
+  inTx(ctx, async (tx) => {
+    await changeMany(
+      tx,
+      'carrierBatch',
+      [batchId],
+      ({ state }) => (state === 'done' ? null : { state: 'stopped' }),
+      { note: { failure: code } },
+    )
+  }),
+)
+
+async function workOn(ctx: Ctx, { batchId, after, rounds }: Part): Promise<void> {
   const found = await sql<{
     kind: string
     carrier: string
@@ -71,7 +85,7 @@ defineJob(runBatch, async (ctx, { batchId, after, rounds }) => {
       )
     else await change(tx, 'carrierBatch', batchId, { state: 'done' })
   })
-})
+}
 
 async function waiting(ctx: Ctx, batchId: string, after: string): Promise<Item[]> {
   const found = await sql<Item>`select i.id, i.parcel_id, p.parcel_status,
