@@ -61,6 +61,7 @@ import { serviceChoices, serviceChoiceList } from './orders/service-choices.ts'
 import { priceTrials } from './orders/price-trials.ts'
 import { fuelIndexes } from './commercial/prices/fuel-indexes.ts'
 import { fuelPaste, fuelRates } from './commercial/prices/fuel-rates.ts'
+import { raises } from './commercial/prices/raises.ts'
 import { remoteLists, remoteSheets } from './commercial/prices/remote-lists.ts'
 import { remotePostcodes } from './commercial/prices/remote-postcodes.ts'
 import { surcharges } from './commercial/surcharges.ts'
@@ -195,6 +196,7 @@ const written = {
   addresses,
   feePrices,
   fuelPaste,
+  raises,
   priceTrials,
   choiceCalls: serviceChoices,
   remoteSheets,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { plainVatId } from '../parties/vat-id.ts'
 import { endpoints } from '../kit/endpoint.ts'
 import { idText, rowVersion } from '../kit/envelope.ts'
-import { SEE_PRICES } from '../platform/access/price-permission.ts'
+import { QUOTED_FOR } from '../platform/access/price-permission.ts'
 
 /**
  * Categories of UNTDID 5305 as EN 16931 uses them: S standard rate, Z zero rate, E exempt, AE
@@ -46,7 +46,7 @@ export const tax = endpoints({
   note: {
     method: 'GET',
     path: '/erp/tax/note',
-    perm: SEE_PRICES,
+    perm: QUOTED_FOR,
     in: z.object({
       customerId: idText.optional(),
       country: z

@@ -3,7 +3,7 @@ import { explanation, quoteOut } from '../commercial/rating.ts'
 import { endpoints } from '../kit/endpoint.ts'
 import { idText, moment, rowVersion } from '../kit/envelope.ts'
 import { CUSTOMER_SIDE } from '../money/ledger.ts'
-import { SEE_PRICES } from '../platform/access/price-permission.ts'
+import { QUOTED_FOR } from '../platform/access/price-permission.ts'
 import { orderPerms } from './kinds/kind-perms.ts'
 
 /** When a service charges its orders: the values of `delivery_service.deduct_method`. */
@@ -252,7 +252,7 @@ export const charging = endpoints({
   taxed: {
     method: 'GET',
     path: '/erp/charging/taxed',
-    perm: SEE_PRICES,
+    perm: QUOTED_FOR,
     in: z.object({
       customerId: idText.nullish(),
       currency: z.string().length(3, { error: 'field.dict' }),

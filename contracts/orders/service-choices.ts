@@ -4,6 +4,7 @@ import { endpoints } from '../kit/endpoint.ts'
 import { entity } from '../kit/entity.ts'
 import { idText } from '../kit/envelope.ts'
 import { bool, dict, int, money, ref, text, textarea, weight } from '../kit/field.ts'
+import { QUOTED_FOR } from '../platform/access/price-permission.ts'
 import { ORDER_BYTES, orderDraft } from './shipments.draft.ts'
 
 export const CHOICE_WAYS = ['SERVICE', 'CHEAPEST', 'FASTEST'] as const
@@ -69,7 +70,29 @@ const chosen = z.object({
   text: z.string(),
 })
 
+/** A service for a shipment, next to the others. */
+const comparedService = z.object({
+  id: z.string(),
+  code: z.string(),
+  name: z.string(),
+  /** Without a price: why it does not take the shipment. */
+  price: z.object({ currency: z.string(), net: z.string(), gross: z.string() }).nullable(),
+  /** Working days from the depot. */
+  transit: z.object({ min: z.number().nullable(), max: z.number().nullable() }).nullable(),
+  issues: z.array(z.string()),
+})
+export type ComparedService = z.infer<typeof comparedService>
+
 export const serviceChoices = endpoints({
+  /** Every service open to the customer for what is written: its price, or why it takes none of it. */
+  compare: {
+    method: 'POST',
+    path: '/erp/serviceChoice/compare',
+    perm: QUOTED_FOR,
+    limit: ORDER_BYTES,
+    in: orderDraft.partial().loose(),
+    out: z.object({ services: z.array(comparedService) }),
+  },
   /** What the rules choose for an order that is being written; nothing is stored. */
   propose: {
     method: 'POST',

@@ -1,4 +1,6 @@
+import type { Crud } from '#contracts/kit/crud.ts'
 import { shipments } from '#contracts/orders/shipments.ts'
+import { customers } from '#contracts/parties/customers.ts'
 import { expect, LANGS, test } from './fixtures.ts'
 
 const LISTS = ['orders', 'late', 'returns', 'cases', 'accounts', 'invoices', 'people'] as const
@@ -32,5 +34,45 @@ for (const lang of LANGS)
       await part('orders').click()
       await page.locator('.py-desk-main tbody tr').first().click()
       await expect(page.getByRole('dialog')).toBeVisible()
+    })
+
+    test('prices of a customer are raised in one dialog, and taken back', async ({
+      open,
+      signIn,
+      mark,
+    }) => {
+      const api = await signIn('manager', lang)
+      const added = await api.call((customers as Crud).endpoints.add, {
+        code: mark.toUpperCase().replace(/[^0-9A-Z]/g, ''),
+        name: mark,
+        currency: 'EUR',
+      } as never)
+      const { id } = added as { id: string }
+      const staff = await open('salesmanager')
+      const { page, translate } = staff
+      const t = (key: string, data = {}) => translate('prices', key, data)
+      const dialog = page.getByRole('dialog')
+      const button = (name: string) => dialog.getByRole('button', { name, exact: true })
+
+      await page.goto(`/delivery/customers/${id}`)
+      await page.getByRole('button', { name: translate('customers', 'page.raise') }).click()
+      await expect(dialog.getByText(t('lift.none'))).toBeVisible()
+      const field = dialog.getByRole('combobox', { name: t('lift.services') })
+      await field.click()
+      await field.pressSequentially('ECO-PARCEL')
+      await page.locator('.ant-select-item-option', { hasText: 'ECO-PARCEL' }).first().click()
+      await field.press('Escape')
+      const change = dialog.getByRole('region', { name: 'ECO-PARCEL', exact: true })
+      await expect(change).toContainText(t('lift.way.table'))
+      const [before, after] = (
+        await change.getByRole('row').nth(1).getByRole('cell').allInnerTexts()
+      ).map(Number) as [number, number]
+      expect(Math.round(before * 103)).toBe(Math.round(after * 100))
+      await staff.clean('a raise of prices')
+      await button(t('lift.run')).click()
+      await expect(dialog.getByRole('link', { name: /^ECO-PARCEL/ })).toBeVisible()
+      await staff.clean('what a raise made')
+      await button(t('lift.back')).click()
+      await expect(dialog).toBeHidden()
     })
   })

@@ -1,7 +1,7 @@
 import { MISSING, twice, type RowsByHand } from './bulk-rows.shape.ts'
 import type { Client, World } from '../harness.ts'
 
-/** Rows for the bulk calls on numbers, their segments and customers' codes at depots. */
+/** Rows for the bulk calls on numbers, their segments, prices to come and customers' codes at depots. */
 export async function numberRows(world: World, admin: Client): Promise<RowsByHand> {
   const { pool } = world.db
   const { rows } = await pool.query<{ id: string }>(
@@ -53,7 +53,19 @@ export async function numberRows(world: World, admin: Client): Promise<RowsByHan
     )
     return made.rows[0]!.id
   }
+  /** A price version that counts from next month on. */
+  const scheduled = async (): Promise<string> => {
+    const made = await pool.query<{ id: string }>(
+      `with f as (insert into fee (tenant_id, code, name, currency, valid_from, status)
+          values ($1, 'BULK-F' || $2::int, 'Bulk', 'EUR', '2024-01-01', '1') returning id)
+        insert into fee_version (tenant_id, fee_id, version_no, valid_from, published_at)
+        select $1, f.id, 1, now() + interval '30 days', now() from f returning id`,
+      [world.tenantId, ++count],
+    )
+    return made.rows[0]!.id
+  }
   return {
+    '/erp/fee/raise': async () => ({ ...(await twice(scheduled)), ...MISSING }),
     '/erp/userDepot/move': async () => {
       const bad = await userDepot(world.customerId)
       const { rows: at } = await pool.query<{ id: string }>(

@@ -58,6 +58,7 @@ const folders: readonly MenuEntry[] = [
         granted: 'elsewhere',
         buttons: [
           'ship:price:view',
+          'ship:price:quote',
           'ship:label:print',
           'ship:customs:check',
           'ship:document:print',

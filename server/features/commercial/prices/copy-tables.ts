@@ -96,7 +96,8 @@ async function followCopies(tx: Tx, tables: Copies): Promise<void> {
       and f.base_fee_id = x.id`.execute(tx.db)
 }
 
-async function freeCodes(
+/** A code for a copy of each table that no other table has. */
+export async function freeCodes(
   tx: Tx,
   prefix: string,
   tables: readonly { id: string; code: string }[],

@@ -106,19 +106,26 @@ export const isActive = ({ validFrom, validTo }: Version, at: string): boolean =
   Date.parse(validFrom) <= Date.parse(at) &&
   (validTo === null || Date.parse(at) < Date.parse(validTo))
 
-async function insertVersion(
+/** A new version: published where it has a start, else a draft. */
+export async function insertVersion(
   tx: Tx,
   feeId: string,
-  { validFrom, validTo, percentBp }: Pick<Version, 'validFrom' | 'validTo' | 'percentBp'>,
+  {
+    validFrom,
+    validTo,
+    percentBp,
+    announced = false,
+  }: Pick<Version, 'validFrom' | 'validTo' | 'percentBp'> & { announced?: boolean },
 ): Promise<string> {
   const made = await sql<{ id: string }>`insert into fee_version (tenant_id, fee_id, version_no,
-      valid_from, valid_to, published_at, published_by, percent_bp, create_by)
+      valid_from, valid_to, published_at, published_by, percent_bp, announced, create_by)
     select f.tenant_id, f.id,
       (select coalesce(max(v.version_no), 0) + 1 from fee_version v
         where v.tenant_id = f.tenant_id and v.fee_id = f.id),
       ${validFrom}::timestamptz, ${validTo}::timestamptz,
       case when ${validFrom}::timestamptz is not null then now() end,
-      ${validFrom === null ? null : tx.principal.username}, ${percentBp}, ${tx.principal.username}
+      ${validFrom === null ? null : tx.principal.username}, ${percentBp}, ${announced},
+      ${tx.principal.username}
     from ${tx.rows('fee').as('f')} where f.id = ${feeId} returning id`.execute(tx.db)
   return made.rows[0]!.id
 }
@@ -135,7 +142,7 @@ export async function addDraft(tx: Tx, feeId: string, from: Version | null): Pro
 }
 
 /** Prices and surcharges of a version once more, in another one. */
-async function copyContents(tx: Tx, from: string, to: string): Promise<void> {
+export async function copyContents(tx: Tx, from: string, to: string): Promise<void> {
   const { username } = tx.principal
   await sql`insert into fee_cell (tenant_id, fee_id, version_id, partition_id, up_to, price, step,
       step_price, min_price, create_by)
@@ -193,7 +200,7 @@ async function succeed(tx: Tx, version: Version, moment: string): Promise<string
   const at = new Date(Math.max(Date.parse(moment), least)).toISOString()
   await sql`update fee_version as v set valid_to = ${at}::timestamptz, version = version + 1
     where ${tx.rows('feeVersion').where('v')} and v.id = ${id}`.execute(tx.db)
-  const next = await insertVersion(tx, feeId, { ...version, validFrom: at })
+  const next = await insertVersion(tx, feeId, { ...version, validFrom: at, announced: false })
   await sql`update fee_cell as c set version_id = ${next}
     where ${tx.rows('feeCell').where('c')} and c.version_id = ${id}`.execute(tx.db)
   await sql`update surcharge as c set version_id = ${next}

@@ -34,7 +34,7 @@ export {
   readRange,
 } from './postcodes.ts'
 export { remoteIndex } from './remote-list.ts'
-export { checkFeeTable, feeOn, MAX_PRICE } from './price-fee.ts'
+export { checkFeeTable, feeOn, MAX_PRICE, priceFreight } from './price-fee.ts'
 export { quote, quoteToWire } from './quote.ts'
 export { seenFee, seenQuote } from './seen-quote.ts'
 export { ADJUST_LIMITS, reRateDelta, type AdjustLimits } from './re-rate.ts'

@@ -1,9 +1,16 @@
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { DraftParcel } from '#contracts/orders/shipments.draft.ts'
 import type { shipments } from '#contracts/orders/shipments.ts'
-import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
+import { QUOTED_FOR } from '#contracts/platform/access/price-permission.ts'
 import { numbersLeft } from '#server/features/commercial/numbers/index.ts'
-import { quote, quoteToWire, seenQuote } from '#server/features/commercial/rating/index.ts'
+import {
+  quote,
+  quoteToWire,
+  seenQuote,
+  type QuoteResult,
+  type RatingParcel,
+  type Tariff,
+} from '#server/features/commercial/rating/index.ts'
 import { capIssue, isAllowed } from '#server/features/platform/users/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { translateError } from '#server/kit/http/texts.ts'
@@ -16,6 +23,7 @@ import { ratedAttributes } from './rated-attributes.ts'
 import { limitsOfCaller, tellable, withTax } from './spend.ts'
 
 type Answer = Out<typeof shipments.quote>
+type Draft = In<typeof shipments.quote>
 
 /**
  * Prices what is there of an order that is being written: service, country and weights are enough.
@@ -26,16 +34,9 @@ export async function quoteOrder(ctx: Ctx, draft: In<typeof shipments.quote>): P
     issues: [{ code, message: translateError(ctx.lang, code, data) }],
   })
   if (!draft.serviceId) return refuse('quote.noService')
-  const country = draft.consignee?.country?.toUpperCase()
-  if (!country) return refuse('quote.noCountry')
-  const parcels = (draft.parcels ?? []).map((parcel) => ({
-    grams: parcel.weightKg === null ? null : kgToGrams(parcel.weightKg),
-    lengthMm: side(parcel.lengthCm),
-    widthMm: side(parcel.widthCm),
-    heightMm: side(parcel.heightCm),
-  }))
-  if (parcels.length === 0 || parcels.some((parcel) => parcel.grams === null || parcel.grams === 0))
-    return refuse('quote.noWeight')
+  const asked = sendingOf(draft)
+  if ('code' in asked) return refuse(asked.code)
+  const { country, parcels } = asked
   const { serviceId } = draft
   const [limits, { customerId, version }] = await Promise.all([
     limitsOfCaller(ctx),
@@ -50,29 +51,7 @@ export async function quoteOrder(ctx: Ctx, draft: In<typeof shipments.quote>): P
   if (!service) return refuse('service.unknown')
   if (!isAllowed(limits?.services, service.id))
     return refuse('service.notAllowed', { value: service.code })
-  const currency = service.tariff.fees[0]?.currency ?? ''
-  const priced = quote(
-    {
-      date: known.today,
-      destination: {
-        country,
-        postalCode: draft.consignee?.postalCode ?? '',
-        state: draft.consignee?.state ?? null,
-        city: draft.consignee?.city ?? null,
-      },
-      parcels: parcels.map((parcel) => ({ ...parcel, grams: parcel.grams! })),
-      declaredValue: valueIn(draft.parcels ?? [], currency),
-      ...ratedAttributes(
-        {
-          attributes: draft.attributes ?? null,
-          company: draft.consignee?.company ?? null,
-          fba: draft.fba ?? null,
-        },
-        currency,
-      ),
-    },
-    service.tariff,
-  )
+  const priced = priceBy(service.tariff, draft, asked, known.today)
   if (priced.ok) {
     // The price is answered all the same: what to change is easier seen with it.
     const over =
@@ -84,7 +63,9 @@ export async function quoteOrder(ctx: Ctx, draft: In<typeof shipments.quote>): P
     const refusal = over && tellable(ctx, over)
     const short = await shortage(ctx, service.id, customerId, parcels.length)
     return {
-      quote: ctx.can(SEE_PRICES) ? seenQuote(ctx, quoteToWire(priced.quote)) : null,
+      quote: QUOTED_FOR.some((perm) => ctx.can(perm))
+        ? seenQuote(ctx, quoteToWire(priced.quote))
+        : null,
       issues: [...(refusal ? [refusal] : []), ...(short ? [short] : [])].map(({ code, data }) => ({
         code,
         message: translateError(ctx.lang, code, data),
@@ -100,8 +81,59 @@ export async function quoteOrder(ctx: Ctx, draft: In<typeof shipments.quote>): P
   }
 }
 
+interface Sending {
+  country: string
+  parcels: readonly RatingParcel[]
+}
+/** Where to and how heavy; what is missing for a price. */
+export function sendingOf(draft: Draft): Sending | { code: 'quote.noCountry' | 'quote.noWeight' } {
+  const country = draft.consignee?.country?.toUpperCase()
+  if (!country) return { code: 'quote.noCountry' }
+  const parcels = (draft.parcels ?? []).map((parcel) => ({
+    grams: (parcel.weightKg === null ? null : kgToGrams(parcel.weightKg)) ?? 0,
+    lengthMm: side(parcel.lengthCm),
+    widthMm: side(parcel.widthCm),
+    heightMm: side(parcel.heightCm),
+  }))
+  if (parcels.length === 0 || parcels.some(({ grams }) => grams === 0))
+    return { code: 'quote.noWeight' }
+  return { country, parcels }
+}
+
+/** What a draft costs by a tariff. */
+export function priceBy(
+  tariff: Tariff,
+  draft: Draft,
+  { country, parcels }: Sending,
+  date: string,
+): QuoteResult {
+  const currency = tariff.fees[0]?.currency ?? ''
+  return quote(
+    {
+      date,
+      destination: {
+        country,
+        postalCode: draft.consignee?.postalCode ?? '',
+        state: draft.consignee?.state ?? null,
+        city: draft.consignee?.city ?? null,
+      },
+      parcels,
+      declaredValue: valueIn(draft.parcels ?? [], currency),
+      ...ratedAttributes(
+        {
+          attributes: draft.attributes ?? null,
+          company: draft.consignee?.company ?? null,
+          fba: draft.fba ?? null,
+        },
+        currency,
+      ),
+    },
+    tariff,
+  )
+}
+
 /** Whose prices count, and the version of the set-up: a customer's user is known without a look. */
-async function askedBy(
+export async function askedBy(
   ctx: Ctx,
   customerId: string | null,
 ): Promise<{ customerId: string; version: string }> {

@@ -64,6 +64,18 @@ export async function withTaxOf(
   return (minor, country) => taxed(minor, terms.get(country))
 }
 
+/** Prices without and with the tax a customer is charged for a country. */
+export async function partsOf(
+  ctx: Ctx,
+  of: { customerId: string; country: string },
+): Promise<(minor: bigint) => { net: bigint; gross: bigint }> {
+  const wish = { id: '', customerId: of.customerId, destination: of.country }
+  const terms = (await taxTermsOf(ctx, [wish])).get('')
+  return (minor) => ({ net: terms ? netOf(minor, terms) : minor, gross: taxed(minor, terms) })
+}
+const netOf = (minor: bigint, terms: TaxTerms): bigint =>
+  splitTax([{ minor, tax: taxOf(terms, TRADE_ITEMS.freight) }], terms.prices).nets[0]!
+
 function taxed(minor: bigint, terms: TaxTerms | undefined): bigint {
   if (!terms) return minor
   const { nets, taxes } = splitTax(

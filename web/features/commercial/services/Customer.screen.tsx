@@ -1,4 +1,4 @@
-import { RocketOutlined } from '@ant-design/icons'
+import { RiseOutlined, RocketOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useParams } from 'react-router'
@@ -12,6 +12,7 @@ import { FieldsPart } from '../../../kit/resource/desk/fields-part.tsx'
 import { useDeskRow } from '../../../kit/resource/desk/use-desk-row.tsx'
 import { Can, useRightsCheck } from '../../../kit/session/permissions.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
+import { RaiseDialog, useMayRaise } from '../prices/index.ts'
 import { CustomerList, customerLists, type CustomerListPart } from './customer-lists.tsx'
 import { CustomerOverview } from './customer-overview.tsx'
 import ServicesOf from './services-of.tsx'
@@ -69,7 +70,8 @@ export default function Customer() {
   const { id = '' } = useParams()
   const t = useT('customers')
   const may = useRightsCheck()
-  const [assigning, setAssigning] = useState(false)
+  const mayRaise = useMayRaise()
+  const [dialog, setDialog] = useState<'assign' | 'raise' | null>(null)
   const { row, instead } = useDeskRow<Row>(customers, id, t('page'))
   if (!row) return instead
   const shown = (part: (typeof PARTS)[number]) =>
@@ -85,11 +87,18 @@ export default function Customer() {
         title={`${row.code ?? ''} ${row.name ?? ''}`}
         note={<DictTag code="customer_status" value={row.status} />}
         actions={
-          <Can action={serviceDesk.assign}>
-            <Button icon={<RocketOutlined />} onClick={() => setAssigning(true)}>
-              {t('page.assign')}
-            </Button>
-          </Can>
+          <>
+            {mayRaise && (
+              <Button icon={<RiseOutlined />} onClick={() => setDialog('raise')}>
+                {t('page.raise')}
+              </Button>
+            )}
+            <Can action={serviceDesk.assign}>
+              <Button icon={<RocketOutlined />} onClick={() => setDialog('assign')}>
+                {t('page.assign')}
+              </Button>
+            </Can>
+          </>
         }
         parts={PARTS.filter(shown)}
         label={t('parts')}
@@ -117,7 +126,8 @@ export default function Customer() {
         }}
       </DeskPage>
       <Suspense>
-        {assigning && <AssignDialog customerIds={[id]} onClose={() => setAssigning(false)} />}
+        {dialog === 'assign' && <AssignDialog customerIds={[id]} onClose={() => setDialog(null)} />}
+        {dialog === 'raise' && <RaiseDialog customers={[id]} onClose={() => setDialog(null)} />}
       </Suspense>
     </>
   )

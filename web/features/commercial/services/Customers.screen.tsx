@@ -1,4 +1,4 @@
-import { RocketOutlined } from '@ant-design/icons'
+import { RiseOutlined, RocketOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { Navigate, useNavigate } from 'react-router'
@@ -8,6 +8,7 @@ import { useOpen } from '../../../kit/list/use-open.ts'
 import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
 import { Can } from '../../../kit/session/permissions.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
+import { RaiseDialog, useMayRaise } from '../prices/index.ts'
 import './services.css'
 
 const AssignDialog = lazy(() => import('./assign-dialog.tsx'))
@@ -17,6 +18,8 @@ export default function Customers({ title }: { title: string }) {
   const t = useT('services')
   const navigate = useNavigate()
   const { open, show } = useOpen()
+  const mayRaise = useMayRaise()
+  const [raising, setRaising] = useState<readonly string[] | null>(null)
   const [assigning, setAssigning] = useState<readonly string[] | null>(null)
   // What the search found, and addresses from before the page.
   if (open?.kind === 'row') return <Navigate to={`/delivery/customers/${open.id}`} replace />
@@ -26,11 +29,18 @@ export default function Customers({ title }: { title: string }) {
         of={customers}
         title={title}
         actions={(selection) => (
-          <Can action={serviceDesk.assign}>
-            <Button icon={<RocketOutlined />} onClick={() => setAssigning([...selection.ids])}>
-              {t('assign')}
-            </Button>
-          </Can>
+          <>
+            <Can action={serviceDesk.assign}>
+              <Button icon={<RocketOutlined />} onClick={() => setAssigning([...selection.ids])}>
+                {t('assign')}
+              </Button>
+            </Can>
+            {mayRaise && (
+              <Button icon={<RiseOutlined />} onClick={() => setRaising([...selection.ids])}>
+                {t('raise')}
+              </Button>
+            )}
+          </>
         )}
         page={{
           open: (row) => void navigate(`/delivery/customers/${row.id}`),
@@ -38,6 +48,7 @@ export default function Customers({ title }: { title: string }) {
         }}
       />
       <Suspense>
+        {raising && <RaiseDialog customers={raising} onClose={() => setRaising(null)} />}
         {assigning && <AssignDialog customerIds={assigning} onClose={() => setAssigning(null)} />}
       </Suspense>
     </>

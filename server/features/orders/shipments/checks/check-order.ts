@@ -152,11 +152,22 @@ function checkPlace(
 }
 
 function checkPieces(draft: OrderDraft, service: ServiceRef, report: Report): void {
-  const pieces = draft.parcels.length
-  if (pieces === 1 && !service.izSingle) report('parcels', 'pieces.single')
-  if (pieces > 1 && !service.izMult) report('parcels', 'pieces.multiple')
-  if (service.maxPieces !== null && pieces > service.maxPieces)
-    report('parcels', 'pieces.tooMany', { max: service.maxPieces })
+  for (const { code, params } of piecesIssues(service, draft.parcels.length))
+    report('parcels', code, params)
+}
+
+/** Why a service takes no order of so many parcels. */
+export function piecesIssues(
+  { izSingle, izMult, maxPieces }: Pick<ServiceRef, 'izSingle' | 'izMult' | 'maxPieces'>,
+  pieces: number,
+) {
+  return [
+    ...(pieces === 1 && !izSingle ? [{ code: 'pieces.single', params: {} } as const] : []),
+    ...(pieces > 1 && !izMult ? [{ code: 'pieces.multiple', params: {} } as const] : []),
+    ...(maxPieces !== null && pieces > maxPieces
+      ? [{ code: 'pieces.tooMany', params: { max: maxPieces } } as const]
+      : []),
+  ]
 }
 
 function price(

@@ -18,7 +18,8 @@ const namedOptions = (ctx: Ctx, from: RawBuilder<unknown>, where: RawBuilder<unk
 export function isOpenTo(
   ctx: Ctx,
   service: string,
-  customerId: string | null,
+  /** Or a column of the query. */
+  customerId: string | RawBuilder<unknown> | null,
 ): RawBuilder<SqlBool> {
   const system = asSystem(ctx, ctx.principal.tenantId)
   const of = (column: string) => sql.ref(`${service}.${column}`)

@@ -31,6 +31,7 @@ import { readDraft, writeDraft } from '../../../../kit/form/draft/form-draft.ts'
 import { hasUnsaved } from '../../../../kit/platform/unsaved.ts'
 import { setRights } from '../../../../kit/session/session.ts'
 import { ORDER_DETAIL } from './order-detail.fixture.ts'
+import { pressOwn } from './press-own.fixture.ts'
 import { readDefaults } from './order-defaults.ts'
 import OrderFormDrawer from './order-form-drawer.tsx'
 
@@ -102,7 +103,7 @@ describe('a new order', () => {
     await leaveField(field('parcels.0.weightKg'))
     expect(valueOf('parcels.0.weightKg')).toBe('1.2')
     expect(hasUnsaved()).toBe(true)
-    await press('Save')
+    await pressOwn('Save')
     await until(() => saved.length > 0)
     expect(bodiesOf(sent, '/shipment/add')).toEqual([
       expect.objectContaining({
@@ -119,8 +120,8 @@ describe('a new order', () => {
   it('keeps its key until an answer came: pressing again after a lost one does nothing twice', async () => {
     const sent = await open({}, { [ADD]: [{ lost: true }, good(ORDER_DETAIL)] })
     await type(field('reference'), 'A-1')
-    await press('Save')
-    await press('Save')
+    await pressOwn('Save')
+    await pressOwn('Save')
     await until(() => saved.length > 0)
     const keys = sent
       .filter((one) => one.url.pathname.endsWith('/shipment/add'))
@@ -147,7 +148,7 @@ describe('a new order', () => {
     await choose(field('serviceId'), 'X · Express')
     expect((await buttonOf('Save and confirm')).className).toContain('ant-btn-primary')
     expect((await buttonOf('Save')).className).not.toContain('ant-btn-primary')
-    await press('Save and confirm')
+    await pressOwn('Save and confirm')
     await until(() => saved.length > 0)
     expect(bodiesOf(sent, '/shipment/add')[0]).toMatchObject({ serviceId: '5' })
     expect(bodiesOf(sent, '/shipment/confirm')).toEqual([{ ids: ['7'] }])
@@ -213,7 +214,7 @@ describe('what the server refuses', () => {
       [...document.querySelectorAll('button')].filter((one) => one.textContent === 'Add item')[1]!,
     )
     await type(field('parcels.1.products.1.sku'), 'S9')
-    await press('Save')
+    await pressOwn('Save')
     await until(() => seen().includes('is no price'))
     // The first line of goods was empty and not sent: the refusal is about the second.
     expect(field('parcels.1.products.1.unitPrice').getAttribute('aria-invalid')).toBe('true')

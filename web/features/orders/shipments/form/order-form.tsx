@@ -72,6 +72,7 @@ export function OrderForm({
   })
   const entry = useOrderForm({
     start,
+    staff,
     order,
     userId,
     draft: `orders:${order?.id ?? (copy ? `copy-${copy.id}` : `new-${start.shipmentResource}${serviceId === null ? '' : `-by-${serviceId}`}`)}`,

@@ -7,6 +7,7 @@ import { queryClient } from '../../../../kit/http/query.ts'
 import Host from '../../../../kit/platform/feedback-host.tsx'
 import { setRights } from '../../../../kit/session/session.ts'
 import { ORDER_DETAIL } from './order-detail.fixture.ts'
+import { pressOwn } from './press-own.fixture.ts'
 import OrderFormDrawer from './order-form-drawer.tsx'
 
 const ADD = 'POST /erp/shipment/add'
@@ -28,7 +29,11 @@ const confirmed = good({
   rows: [{ id: '7', ok: true, label: 'PY0000000007', code: null, message: null }],
 })
 
-async function open(routes: Record<string, Answer | Answer[]>, rights = ['confirm', 'edit']) {
+async function open(
+  routes: Record<string, Answer | Answer[]>,
+  rights = ['confirm', 'edit'],
+  send = () => pressOwn('Save and confirm'),
+) {
   setRights({ menu: [], auth: rights.map(right), allAuth: [] })
   const sent = answersAt({
     '/erp/shipment/choices': good({
@@ -57,7 +62,7 @@ async function open(routes: Record<string, Answer | Answer[]>, rights = ['confir
   await until(() => document.getElementById('order_parcels_0_weightKg') !== null)
   await type(field('reference'), 'A-1')
   await type(field('parcels.0.weightKg'), '1')
-  await press('Save and confirm')
+  await send()
   return sent
 }
 
@@ -111,4 +116,13 @@ it('closes where the user may not change what was saved', async () => {
   await open({ [CONFIRM]: refusedRow({}) }, ['confirm'])
   await until(() => saved.length === 1)
   await until(() => seen().includes('Not yet'))
+})
+
+it('staff are asked whose order it is where no customer is chosen', async () => {
+  const sent = await open({}, undefined, () => press('Save'))
+  await until(() => seen().includes('No customer chosen'))
+  await press('Choose the customer')
+  await until(() => summary().includes('Choose whose order it is.'))
+  expect(bodiesOf(sent, '/shipment/add')).toEqual([])
+  expect(hasUnsaved()).toBe(true)
 })

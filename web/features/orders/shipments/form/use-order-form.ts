@@ -4,7 +4,9 @@ import { orderDetail, shipments, type OrderDetail } from '#contracts/orders/ship
 import { useEntry, type Entry } from '../../../../kit/form/use-entry.tsx'
 import { useCan } from '../../../../kit/session/permissions.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'
+import { useConfirm } from '../../../../kit/platform/confirm.tsx'
 import { useNotify } from '../../../../kit/http/notify.tsx'
+import { ApiError } from '../../../../kit/http/api-error.ts'
 import { useAction } from '../../../../kit/http/use-action.ts'
 import { COMPARED, formPath, fromDetail, fromStored, toWire, type Draft } from './draft/draft.ts'
 import { currencyOf } from './draft/draft-edit.ts'
@@ -14,6 +16,8 @@ import { writeDefaults } from './order-defaults.ts'
 export type AfterSave = 'close' | 'confirm' | 'next'
 interface OrderFormOptions {
   start: Draft
+  /** Whose order it is is theirs to say. */
+  staff: boolean
   /** The order that is changed; null writes a new one. */
   order: OrderDetail | null
   userId: string
@@ -32,6 +36,7 @@ interface OrderFormOptions {
  */
 export function useOrderForm({
   start,
+  staff,
   order,
   userId,
   draft,
@@ -46,6 +51,15 @@ export function useOrderForm({
   const change = useAction(shipments.edit, { ...quiet, ownRefusals: true })
   const confirm = useAction(shipments.confirm, quiet)
 
+  const ask = useConfirm()
+  const ownOrder = {
+    title: t('form.ownOrder'),
+    ok: t('form.ownOrder.ok'),
+    dismiss: t('form.ownOrder.choose'),
+    content: t('form.ownOrder.text'),
+  }
+  const message = t('error.customer.whose')
+  const unowned = { path: 'customerId', code: 'customer.whose', message }
   const mayEdit = useCan(orderPerms('edit'))
   const [stored, setStored] = useState(order)
 
@@ -67,10 +81,12 @@ export function useOrderForm({
     restore: fromStored,
     start,
     version: stored?.version ?? 0,
-    save: (values, version) =>
-      stored
-        ? change.run({ ...toWire(values), id: stored.id, version: Number(version) })
-        : add.run(toWire(values)),
+    save: async (values, version) => {
+      if (stored) return change.run({ ...toWire(values), id: stored.id, version: Number(version) })
+      if (staff && !values.customerId && (await ask(ownOrder)) === null)
+        return { ok: false, error: new ApiError({ status: 200, message, issues: [unowned] }) }
+      return add.run(toWire(values))
+    },
     onSaved: async (result, values, refuse) => {
       const saved = result as OrderDetail
       const { shipmentResource, customerId, serviceId, depotId } = values

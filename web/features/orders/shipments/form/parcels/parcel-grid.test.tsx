@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { answersAt, bodiesOf, inputAt, press, seen, type, type Answer } from '#web/test/acts.ts'
+import { answersAt, bodiesOf, inputAt, seen, type, type Answer } from '#web/test/acts.ts'
 import {
   good,
   leave,
@@ -15,6 +15,8 @@ import {
 import { queryClient } from '../../../../../kit/http/query.ts'
 import { setRights } from '../../../../../kit/session/session.ts'
 import { ORDER_DETAIL } from '../order-detail.fixture.ts'
+import Host from '../../../../../kit/platform/feedback-host.tsx'
+import { pressOwn } from '../press-own.fixture.ts'
 import OrderFormDrawer from '../order-form-drawer.tsx'
 
 const ADD = 'POST /erp/shipment/add'
@@ -42,6 +44,7 @@ async function open(add: Answer | Answer[]): Promise<Sent[]> {
         onSaved={(id) => saved.push(id)}
         onNext={null}
       />
+      <Host />
     </QueryClientProvider>,
   )
   await until(() => document.getElementById('order_parcels_0_weightKg') !== null)
@@ -92,12 +95,12 @@ it('takes 1,000 pasted parcels, draws those in sight and shows a refusal in its 
   pasteSheet(sheet.join('\r\n'))
   expect(seen()).toContain('1,000')
   expect(document.querySelectorAll('.py-grid-row').length).toBeLessThan(80)
-  await press('Save')
+  await pressOwn('Save')
   await until(() => document.querySelector('[data-row="700"][aria-invalid]') !== null)
   expect(parcelsOf(sent)).toHaveLength(1_000)
   expect(parcelsOf(sent)[999]).toMatchObject({ reference: 'R1000', weightKg: '1.5' })
   expect(parcelsOf(sent)[0]?.products).toMatchObject([{ sku: 'KEPT' }])
-  await press('Save')
+  await pressOwn('Save')
   await until(() => saved.length > 0)
 })
 

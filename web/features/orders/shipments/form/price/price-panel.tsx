@@ -1,6 +1,6 @@
 import { Form, Spin, type FormInstance } from 'antd'
 import { Suspense } from 'react'
-import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
+import { QUOTED_FOR } from '#contracts/platform/access/price-permission.ts'
 import { useCan } from '../../../../../kit/session/permissions.tsx'
 import { Money } from '../../../../../kit/platform/cells.tsx'
 import { useT } from '../../../../../kit/text/i18n.ts'
@@ -24,7 +24,7 @@ export function PricePanel({
   limit: OrderChoices['limit'] | undefined
 }) {
   const t = useT('shipments')
-  const seesPrices = useCan(SEE_PRICES)
+  const seesPrices = useCan(QUOTED_FOR)
   const customerId = Form.useWatch('customerId', form) as string | null | undefined
   const serviceId = Form.useWatch('serviceId', form) as string | null | undefined
   const country = Form.useWatch(['consignee', 'country'], form) as string | null | undefined
