@@ -55,6 +55,7 @@ import { shippers, shipperMerges, shipperList } from './parties/shippers.ts'
 import { messageChannels } from './platform/messaging/message-channels.ts'
 import { messageTemplateList, messageTemplates } from './platform/messaging/message-templates.ts'
 import { messageList, messageSecrets, messages } from './platform/messaging/messages.ts'
+import { blockedAddresses } from './platform/operations/blocked-addresses.ts'
 import { dataLogs, logs, onlineUsers } from './platform/operations/logs.ts'
 import { scheduledJobs } from './platform/operations/scheduled-jobs.ts'
 import { serviceChoices, serviceChoiceList } from './orders/service-choices.ts'
@@ -255,6 +256,7 @@ const written = {
   logs,
   dataLogs,
   onlineUsers,
+  blockedAddresses,
   departCalls: departments,
   departRoles,
   permissions,

@@ -55,7 +55,7 @@ import { gatewayRouteCalls, proxyRoutes } from './features/platform/gateway-rout
 import { dataSourceCalls } from './features/insight/data-sources/index.ts'
 import { reportCalls, reportDatabase } from './features/insight/reports/index.ts'
 import { messageCalls } from './features/platform/messages/index.ts'
-import { logCalls } from './features/platform/logs/index.ts'
+import { isBlocked, logCalls } from './features/platform/logs/index.ts'
 import { scheduledJobCalls } from './features/platform/scheduled-jobs/index.ts'
 import { fbaCalls } from './features/orders/fba/index.ts'
 import { labelSources } from './features/orders/label-sources/index.ts'
@@ -107,7 +107,7 @@ import { unprovenOrders } from './features/billing/pods/index.ts'
 import { stationCalls } from './stations.ts'
 import { predictedCalls } from './features/depot/predicted/index.ts'
 import { openBus } from './kit/realtime/bus-listener.ts'
-import { migrateJobs, startJobs } from './kit/jobs/jobs.ts'
+import { jobCtx, migrateJobs, startJobs } from './kit/jobs/jobs.ts'
 import type { AppDeps } from './kit/start/lifecycle.ts'
 import { mount, type MountDeps } from './kit/http/mount.ts'
 import { bindCrud, declareEntities } from './kit/resource/crud.ts'
@@ -186,6 +186,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     base: env.basePath,
     resolve: known.resolve,
     resolveKey: (key, ip) => resolveApiKey(db.kysely, key, ip),
+    isBlocked: (ip, tenantId) => isBlocked(jobCtx(given, '0'), ip, tenantId),
     limits: env.rateLimits ? rateLimits.classes : null,
     countUnknown: env.rateLimits ? limitUnknownTokens(app) : async () => {},
     checkAnswers: env.checkAnswers,
@@ -214,8 +215,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   mount(app, deps, printSetFeature())
   mount(app, deps, userSettingCalls())
   mount(app, deps, messageCalls())
-  mount(app, deps, scheduledJobCalls())
-  mount(app, deps, logCalls())
+  mount(app, deps, [...scheduledJobCalls(), ...logCalls()])
   mount(app, deps, gatewayRouteCalls())
   await proxyRoutes(app, deps)
   mount(app, deps, savedViewCalls())

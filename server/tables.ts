@@ -168,6 +168,7 @@ export function declareTables(): void {
   declareTable('op_log', { kind: 'tenant' })
   declareTable('data_log', { kind: 'tenant' })
   declareTable('sys_session', { kind: 'tenant' })
+  declareTable('blocked_address', { kind: 'tenant' })
   declareTable('sys_announcement_send', { kind: 'tenant' })
   for (const table of ['notify_occasion', 'notify_waiting']) declareTable(table, { kind: 'tenant' })
   declareTable('simulator_parcel', { kind: 'global' })

@@ -17,6 +17,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'search_unread',
   ],
   app: ['installation_state', 'demo_world', 'demo_chunk'],
+  'platform/logs': ['blocked_address'],
   'platform/dictionaries': ['sys_dict', 'sys_dict_item'],
   'platform/messages': ['sys_message_template', 'message_channel', 'sys_message'],
   'platform/user-settings': ['user_setting'],

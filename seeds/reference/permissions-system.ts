@@ -49,6 +49,7 @@ export const administration: readonly Permission[] = [
   row('sys:password:rule', '设置密码规则', 'Set the password rule'),
   row('sys:log:list', '查询日志', 'Query logs'),
   row('sys:log:export', '导出日志', 'Export logs'),
+  row('sys:log:block', '封禁 IP 地址', 'Block addresses'),
   row('sys:datalog:list', '查询数据日志', 'Query data logs'),
   row('sys:datalog:restore', '还原数据版本', 'Restore versions of records'),
   row('sys:online:list', '查询在线用户', 'Query online users'),

@@ -58,6 +58,7 @@ export const roles: readonly Role[] = [
       'sys:country:list',
       'sys:print:*',
       'sys:report:run',
+      'mon:carrier:view',
     ],
   },
   {

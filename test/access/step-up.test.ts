@@ -62,6 +62,8 @@ const SENSITIVE = [
   'PUT /erp/codPayout/approve',
   'PUT /erp/codPayout/pay',
   'POST /sys/online/forceLogout',
+  'POST /sys/blockedAddress/add',
+  'DELETE /sys/blockedAddress/delete',
   'PUT /erp/twoUsers/decide',
   'PUT /erp/recharge/refund',
   'POST /monitor/diagnose',

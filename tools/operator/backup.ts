@@ -23,5 +23,9 @@ await inInstallation(usage, async ({ env, args, open }) => {
     path,
   )
   const rows = made.tables.reduce((sum, table) => sum + table.rows, 0)
-  return `${path}: ${made.tables.length} tables, ${rows} rows, ${made.files} files. Keep the secret key apart from it.`
+  const missing =
+    made.missing.length === 0
+      ? ''
+      : `\n${made.missing.length} files that rows name are not in it, the first: ${made.missing[0]}`
+  return `${path}: ${made.tables.length} tables, ${rows} rows, ${made.files} files. Keep the secret key apart from it.${missing}`
 })

@@ -11,6 +11,8 @@ import { loadEnv, SettingsError, type Env } from '#server/kit/runtime/env.ts'
 
 class UsageError extends Error {}
 
+const FLAGS = ['--replace', '--release']
+
 interface Installation {
   env: Env
   args: string[]
@@ -38,7 +40,7 @@ export async function inInstallation(
   const flags = given.filter((word) => word.startsWith('-'))
   const args = given.filter((word) => !word.startsWith('-'))
   try {
-    if (flags.some((flag) => flag !== '--replace') || args.length > 1) throw new UsageError()
+    if (flags.some((flag) => !FLAGS.includes(flag)) || args.length > 1) throw new UsageError()
     const env = loadEnv(process.env)
     const open = async () => {
       embedded = await startEmbeddedPostgres({

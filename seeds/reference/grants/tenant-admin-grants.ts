@@ -72,4 +72,5 @@ export const TENANT_ADMIN_GRANTS: readonly string[] = [
   'sys:ds:*',
   'sys:job:list',
   'sys:job:run',
+  'mon:carrier:view',
 ]

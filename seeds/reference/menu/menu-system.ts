@@ -200,7 +200,7 @@ export const systemMenu: MenuEntry = {
       'system/LogList',
       'audit',
       ['sys:log:list'],
-      { buttons: ['sys:log:export'] },
+      { buttons: ['sys:log:export', 'sys:log:block'] },
     ),
     screen(
       'system.dataLogs',

@@ -11,11 +11,16 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import pino from 'pino'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openWorld, type World } from '#test/harness.ts'
 import { makeOrder } from '#test/orders.ts'
 import { ownDatabase } from '#test/own-database.ts'
+import { openDatabase } from '../db/database.ts'
+import { lockMigrations, migrate } from '../db/migrate.ts'
+import { releaseJobs, startReleased } from '../jobs/held-jobs.ts'
 import { localStore } from '../files/local-store.ts'
 import { tablesOf, type TableInfo } from './manifest.ts'
 import { restoreBackup } from './restore-backup.ts'
@@ -121,6 +126,60 @@ test('every row and file of an installation is in a fresh database afterwards, w
   // Numbers go on where they were.
   expect((await makeOrder(world, await world.as('service'))).id).not.toBe(orderId)
   await world.close()
+})
+
+test('no job of a restored copy runs before an operator releases it', async () => {
+  const url = await ownDatabase()
+  await restoreBackup(archive, target(url), { replace: true })
+  const [db, log] = [openDatabase(url, { max: 2 }), pino({ level: 'silent' })]
+  let started = 0
+  const start = async () => {
+    started++
+    return { stop: async () => {} }
+  }
+  const held = await startReleased({ db, log }, start, 20)
+  await sleep(150)
+  expect(started).toBe(0)
+  await asked(url, releaseJobs)
+  await expect.poll(() => started).toBe(1)
+  await sleep(80)
+  expect(started).toBe(1)
+  await held.stop()
+  await db.close()
+})
+
+test('a server that starts during a restore waits; a restore does not begin during a start', async () => {
+  const url = await emptyDatabase()
+  const store = target(url).contents
+  let inside: Promise<unknown> | null = null
+  const contents = {
+    ...store,
+    write: async (...content: Parameters<typeof store.write>) => {
+      const patience = { oneMs: 200, times: 1 }
+      inside = expect(migrate({ url }, migrations, { patience })).rejects.toThrow(/held up by/)
+      await inside
+      return store.write(...content)
+    },
+  }
+  await restoreBackup(archive, { ...target(url), contents })
+  expect(inside).not.toBeNull()
+  await asked(url, async (starting) => {
+    expect(await lockMigrations(starting)).toBe(true)
+    await expect(restoreBackup(archive, target(url), { replace: true })).rejects.toThrow(/starting/)
+  })
+})
+
+test('a file removed while a backup is written is named as missing, and the rest is whole', async () => {
+  const from = localStore(join(dir, 'source', 'files'))
+  const path = join(dir, 'lacking.zip')
+  const made = await writeBackup(
+    { ...target(source.db.url), contents: { ...from, read: () => Promise.resolve(null) } },
+    path,
+  )
+  expect(made.files).toBe(0)
+  expect(made.missing).toEqual([expect.stringMatching(/^\d+\/[0-9a-f]{64}$/)])
+  const { manifest } = await restoreBackup(path, target(await emptyDatabase()))
+  expect(manifest.missing).toEqual(made.missing)
 })
 
 test('a backup of a running server is whole', async () => {

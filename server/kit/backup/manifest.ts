@@ -24,6 +24,8 @@ export const manifestShape = z.object({
   ),
   sequences: z.array(z.object({ schema: z.string(), name: z.string(), value: z.string() })),
   files: z.int(),
+  /** Contents a row names that were not there any more: `<tenant>/<hash>`. */
+  missing: z.array(z.string()).default([]),
   /** Shows whether a restore has the same secret key, and nothing of the key. */
   key: z.string(),
 })

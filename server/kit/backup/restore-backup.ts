@@ -5,8 +5,9 @@ import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { openPromise, type Entry, type ZipFile } from 'yauzl'
-import { migrate, migrationFiles } from '../db/migrate.ts'
+import { lockMigrations, migrate, migrationFiles } from '../db/migrate.ts'
 import type { ContentStore } from '../files/contents.ts'
+import { holdJobs } from '../jobs/held-jobs.ts'
 import { migrateJobs } from '../jobs/jobs.ts'
 import {
   BackupError,
@@ -34,6 +35,7 @@ interface Target {
 /**
  * Puts an archive into an empty database and the file store. What is in the database is dropped
  * only with `replace`; nothing is touched before the archive was found whole and of this version.
+ * Its jobs run once they are released.
  * @returns what was restored, and whether the secret key is the one of the backup
  */
 export async function restoreBackup(
@@ -50,17 +52,22 @@ export async function restoreBackup(
     const manifest = await manifestOf(zip, entries, path)
     const upTo = versionIn(manifest, to.migrations)
     await checkWhole(zip, entries, path)
-    await connected(to.url, (client) => makeRoom(client, replace))
-    try {
-      await migrate(to, to.migrations, { upTo })
-      await migrateJobs(to)
-      await connected(to.url, (client) => loadRows(client, zip, entries, manifest))
-      await loadFiles(zip, entries, to.contents)
-    } catch (error) {
-      // Half an installation would pass for one: nothing is left of it.
-      await connected(to.url, dropAll).catch(() => {})
-      throw error
-    }
+    await connected(to.url, async (client) => {
+      // A server that starts meanwhile waits before it looks at the database.
+      if (!(await lockMigrations(client)))
+        throw new BackupError('A server is starting on this database: stop it first.')
+      await makeRoom(client, replace)
+      try {
+        await migrate(to, to.migrations, { upTo, locked: true })
+        await migrateJobs(to)
+        await loadRows(client, zip, entries, manifest)
+        await loadFiles(zip, entries, to.contents)
+      } catch (error) {
+        // Half an installation would pass for one: nothing is left of it.
+        await connected(to.url, dropAll).catch(() => {})
+        throw error
+      }
+    })
     return { manifest, sameKey: manifest.key === keyMark(to.secretKey) }
   } finally {
     zip.close()
@@ -188,6 +195,7 @@ async function loadRows(
     await client.query(`alter table ${table} enable always trigger ${name}`)
   for (const key of keys)
     await client.query(`alter table ${key.table} add constraint ${key.name} ${key.text}`)
+  await holdJobs(client)
   await client.query('commit')
   await client.query('analyze')
 }

@@ -66,7 +66,10 @@ async function writeArchive(
   )
   // After the rows: contents are never changed, and one that rows name was there before them.
   // A full disk ends both.
-  const files = await Promise.race([addFiles(client, zip, from.contents), written.then(() => 0)])
+  const files = await Promise.race([
+    addFiles(client, zip, from.contents),
+    written.then(() => new Set<string>()),
+  ])
   const manifest: Manifest = {
     product: 'parcelyard',
     format: 1,
@@ -74,7 +77,8 @@ async function writeArchive(
     migrations,
     tables,
     sequences,
-    files,
+    files: files.size,
+    missing: await missingOf(client, files),
     key: keyMark(from.secretKey),
   }
   zip.addBuffer(Buffer.from(JSON.stringify(manifest)), MANIFEST)
@@ -97,20 +101,34 @@ async function migrationsOf(client: pg.Client): Promise<Manifest['migrations']> 
   ).rows
 }
 
-async function addFiles(client: pg.Client, zip: ZipFile, contents: ContentStore): Promise<number> {
+/** What rows of the same moment name and the archive lacks: removed before its turn, or lost. */
+async function missingOf(client: pg.Client, files: ReadonlySet<string>): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select distinct f.tenant_id || '/' || h.hash as name
+    from stored_file f, lateral (values (f.hash), (f.thumb_hash)) h (hash)
+    where h.hash is not null order by 1`,
+  )
+  return rows.map(({ name }) => name).filter((name) => !files.has(name))
+}
+
+async function addFiles(
+  client: pg.Client,
+  zip: ZipFile,
+  contents: ContentStore,
+): Promise<Set<string>> {
   const { rows: tenants } = await client.query<{ id: string }>(
     `select id::text from tenant union select '0' order by 1`,
   )
-  let count = 0
+  const names = new Set<string>()
   for (const { id } of tenants)
     for await (const { hash } of contents.list(id)) {
       const bytes = await contents.read({ tenantId: id, hash })
       // Removed since it was listed.
       if (!bytes) continue
       await added(zip, Readable.from([bytes]), fileEntry(id, hash), { compress: false })
-      count++
+      names.add(`${id}/${hash}`)
     }
-  return count
+  return names
 }
 
 /** Resolves once the entry has taken all of the stream. */

@@ -21,6 +21,20 @@ export interface MigrateOptions {
   /** Hears of another process that holds the migrations up. */
   onWait?: (text: string) => void
   patience?: typeof LOCK_PATIENCE
+  /** The caller holds the lock already, by `lockMigrations`. */
+  locked?: boolean
+}
+
+/**
+ * Keeps every other process from migrating, and so from starting, as long as this connection is
+ * open.
+ * @returns false where another process holds it
+ */
+export async function lockMigrations(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [
+    lockKey,
+  ])
+  return rows[0]!.got
 }
 
 /**
@@ -32,7 +46,12 @@ export interface MigrateOptions {
 export async function migrate(
   db: { url: string },
   dir: string,
-  { upTo = Infinity, onWait = () => {}, patience = LOCK_PATIENCE }: MigrateOptions = {},
+  {
+    upTo = Infinity,
+    onWait = () => {},
+    patience = LOCK_PATIENCE,
+    locked = false,
+  }: MigrateOptions = {},
 ): Promise<string[]> {
   const files = migrationFiles(dir).filter(({ number }) => number <= upTo)
   // Its own connection: a long index build must not run into the pool's deadlines.
@@ -44,7 +63,7 @@ export async function migrate(
   client.on('error', () => {})
   await client.connect()
   try {
-    await takeLock(client, patience, onWait)
+    if (!locked) await takeLock(client, patience, onWait)
     await client.query(`create table if not exists schema_migration (
       number integer primary key, name text not null, checksum text not null,
       applied_at timestamptz not null default now())`)

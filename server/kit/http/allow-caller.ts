@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify'
+import { CODES } from '#contracts/kit/envelope.ts'
 import type { accessOf, Endpoint } from '#contracts/kit/endpoint.ts'
 import type { Principal } from '../access/principal.ts'
-import { fail, failDenied, failUnauthorised } from './errors.ts'
+import { fail, failDenied, failUnauthorised, Refusal } from './errors.ts'
 
 export type Declared = Exclude<NonNullable<ReturnType<typeof accessOf>>, 'public'>
 
@@ -16,6 +17,8 @@ export interface CallerDeps {
   ): Promise<{ principal: Principal } | { expired: true } | null>
   /** Finds who a program's API key acts for from this address; null for no or dead keys. */
   resolveKey(key: string, ip: string): Promise<Principal | null>
+  /** Whether calls from this address are refused to a tenant's accounts; of tenant 0: to all. */
+  isBlocked?(ip: string, tenantId: string): Promise<boolean>
   /** Counts an unknown token or key; throws past the limit of an address. */
   countUnknown(request: FastifyRequest): Promise<void>
 }
@@ -27,6 +30,7 @@ export async function allowCaller(
   request: FastifyRequest,
   deps: CallerDeps,
 ): Promise<void> {
+  await refuseBlocked(request, '0', deps)
   const { 'x-access-token': token, 'x-api-key': key, tenant_id: tenant } = request.headers
   // Sent twice it reads "1, 2": which of them is meant is not for us to guess.
   if (tenant !== undefined && tenant !== '' && !/^\d{1,18}$/.test(String(tenant))) failDenied()
@@ -38,6 +42,7 @@ export async function allowCaller(
     failUnauthorised('session.missing')
   }
   if ('expired' in found) failUnauthorised('session.expired')
+  await refuseBlocked(request, found.principal.tenantId, deps)
   request.principal = found.principal
   // What is a person's own is not for who acts as them: their password, keys, profile, settings,
   // places.
@@ -50,6 +55,16 @@ export async function allowCaller(
   )
     fail('session.acting')
   requireAccess(endpoint, access, found.principal)
+}
+
+/** @throws Refusal where an operator has blocked the caller's address. */
+export async function refuseBlocked(
+  { ip }: FastifyRequest,
+  tenantId: string,
+  { isBlocked }: Pick<CallerDeps, 'isBlocked'>,
+): Promise<void> {
+  if (await isBlocked?.(ip, tenantId))
+    throw new Refusal('address.blocked', { body: CODES.forbidden, http: 403 })
 }
 
 /**
@@ -69,6 +84,7 @@ async function allowKey(
     await deps.countUnknown(request)
     failUnauthorised('session.keyRefused')
   }
+  await refuseBlocked(request, principal.tenantId, deps)
   request.principal = principal
   const { tenant_id: tenant } = request.headers
   if (tenant !== undefined && !['', '0', principal.tenantId].includes(String(tenant))) failDenied()

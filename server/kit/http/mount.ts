@@ -9,7 +9,7 @@ import type { Database } from '../db/database.ts'
 import { contractAnswer } from './contract-answer.ts'
 import { namesIn } from './account-names.ts'
 import { failFields, Refusal, type RawIssue } from './errors.ts'
-import { allowCaller, type CallerDeps, type Declared } from './allow-caller.ts'
+import { allowCaller, refuseBlocked, type CallerDeps, type Declared } from './allow-caller.ts'
 import type { BoundEndpoint } from './bind-endpoints.ts'
 import {
   EnvelopeReply,
@@ -81,7 +81,7 @@ export function mount(
       ...(endpoint.limit ? { bodyLimit: endpoint.limit } : {}),
       config: { ...(limit ? { rateLimit: limit } : {}), endpoint, name: call.name },
       ...(access === 'public'
-        ? {}
+        ? { onRequest: (request) => refuseBlocked(request, '0', deps) }
         : { onRequest: (request, reply) => admit(endpoint, access, request, reply, deps) }),
       handler: (request, reply) => answer(call, request, reply, deps),
     })

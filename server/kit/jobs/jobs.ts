@@ -14,6 +14,7 @@ import { DEFAULT_LANG } from '#contracts/kit/envelope.ts'
 import type { Failure } from '../http/errors.ts'
 import type { Job } from './job.ts'
 import { keepAttempts } from './job-attempts.ts'
+import { startReleased } from './held-jobs.ts'
 import { renewLease } from './job-lease.ts'
 import { openJobPool } from './job-pool.ts'
 import { makeCtx, systemPrincipal, type Ctx, type Deps } from '../access/ctx.ts'
@@ -108,9 +109,14 @@ export function jobCtx(
 }
 
 /**
- * Starts the worker on the pool; jobs of a process that died are taken up again within a minute.
+ * Starts the worker on the pool, after a restore once an operator has released it; jobs of a process
+ * that died are taken up again within a minute.
  */
 export async function startJobs(deps: Deps): Promise<{ stop(): Promise<void> }> {
+  return startReleased(deps, () => startWorker(deps))
+}
+
+async function startWorker(deps: Deps): Promise<{ stop(): Promise<void> }> {
   const { db, log } = deps
   // A pool of our own, so that we know when its last connection is gone: the runner reports that it
   // has stopped a moment earlier.

@@ -1,16 +1,21 @@
 import { sql } from 'kysely'
 import type { Board, monitoring } from '#contracts/insight/monitoring.ts'
 import type { In } from '#contracts/kit/endpoint.ts'
-import type { Ctx } from '#server/kit/access/ctx.ts'
+import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
 import { boardOf, fact, table } from './board.ts'
 
-/** How the carriers answered the caller's tenant: calls, failures, times, the last good answer. */
+/**
+ * How the carriers answered the caller's tenant, or from the platform every tenant: calls,
+ * failures, times, the last good answer.
+ */
 export async function carrierBoard(
   ctx: Ctx,
   { span }: In<typeof monitoring.carriers>,
 ): Promise<Board> {
   const since = span === 'hour' ? '1 hour' : '1 day'
+  const isPlatform = ctx.principal.dataScope === 'platform'
   const { rows } = await sql<{
+    tenant: string
     courier: string
     operation: string
     calls: number
@@ -19,14 +24,18 @@ export async function carrierBoard(
     p95: number
     lastGood: string | null
     lastError: string | null
-  }>`select c.courier, c.operation, count(*)::int as calls,
+  }>`select n.name as tenant, c.courier, c.operation, count(*)::int as calls,
       count(*) filter (where c.error is not null)::int as failed,
       coalesce(percentile_disc(0.5) within group (order by c.ms), 0)::int as p50,
       coalesce(percentile_disc(0.95) within group (order by c.ms), 0)::int as p95,
       max(c.at) filter (where c.error is null) as last_good,
       (array_agg(c.error order by c.at desc) filter (where c.error is not null))[1] as last_error
-    from ${ctx.rows('carrierCall').as('c')} where c.at > now() - ${since}::interval
-    group by 1, 2 order by 1, 2`.execute(ctx.db)
+    from (${await carrierCalls(ctx, isPlatform)}) c
+      join ${ctx.rows('tenant').as('n')} on n.id = c.tenant_id
+    where c.at > now() - ${since}::interval
+    group by n.id, n.name, c.courier, c.operation order by n.id, c.courier, c.operation`.execute(
+    ctx.db,
+  )
   const calls = rows.reduce((sum, row) => sum + row.calls, 0)
   const failed = rows.reduce((sum, row) => sum + row.failed, 0)
   return boardOf({
@@ -38,6 +47,7 @@ export async function carrierBoard(
       table(
         'carriers',
         {
+          ...(isPlatform ? { tenant: 'text' as const } : {}),
           courier: 'text',
           operation: 'text',
           calls: 'count',
@@ -51,4 +61,14 @@ export async function carrierBoard(
       ),
     ],
   })
+}
+
+/** Of the own tenant; for the platform's people of each. */
+async function carrierCalls(ctx: Ctx, isPlatform: boolean) {
+  const tenants = isPlatform ? await ctx.rows('tenant').select().select('id').execute() : []
+  const each = isPlatform ? tenants.map(({ id }) => asSystem(ctx, id)) : [ctx]
+  return sql.join(
+    each.map((one) => sql`select * from ${one.rows('carrierCall').as('c')}`),
+    sql` union all `,
+  )
 }

@@ -145,3 +145,34 @@ test('figures are written down, drawn, and the alarm level is part of them', asy
   const { facts } = await admin.call(monitoring.disk, { span: 'day' })
   expect(facts).toContainEqual({ key: 'alarm', unit: 'percent', value: 50 })
 })
+
+test('a sick carrier is marked: to its tenant alone, and to the platform with the tenant’s name', async () => {
+  await world().db.pool.query(
+    `insert into carrier_call (tenant_id, courier, operation, http_status, ms, error)
+      values ($1, 'SICK', 'label', 500, 900, 'timeout'), ($1, 'SICK', 'label', 500, 900, 'timeout'),
+        ($1, 'WELL', 'label', 200, 90, null)`,
+    [world().tenantId],
+  )
+  const seen = async (client: Client) => {
+    const { tables } = await client.call(monitoring.carriers, { span: 'hour' })
+    return tables[0]!.rows.filter(({ courier }) => courier === 'SICK' || courier === 'WELL')
+  }
+  for (const role of ['tenantAdmin', 'manager'] as const) {
+    const own = await seen(await world().as(role))
+    expect(own).toEqual([
+      expect.objectContaining({ courier: 'SICK', failed: 2, alarm: 1, lastError: 'timeout' }),
+      expect.objectContaining({ courier: 'WELL', failed: 0, alarm: 0, lastError: null }),
+    ])
+  }
+  const everywhere = await admin.call(monitoring.carriers, { span: 'hour' })
+  expect(everywhere.tables[0]!.columns[0]!.key).toBe('tenant')
+  const elsewhere = await world().otherTenantUser()
+  await world().db.pool.query(
+    `insert into carrier_call (tenant_id, courier, operation, ms)
+      select tenant_id, 'WELL', 'label', 90 from sys_user where username = $1`,
+    [await world().elsewhere('tenantAdmin')],
+  )
+  expect(new Set((await seen(admin)).map(({ tenant }) => tenant)).size).toBe(2)
+  expect((await seen(admin)).filter(({ alarm }) => alarm === 1)).toHaveLength(1)
+  expect((await seen(elsewhere)).map(({ courier }) => courier)).toEqual(['WELL'])
+})

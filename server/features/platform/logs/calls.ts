@@ -1,6 +1,8 @@
 import { dataLogs, logs, onlineUsers } from '#contracts/platform/operations/logs.ts'
+import { blockedAddresses } from '#contracts/platform/operations/blocked-addresses.ts'
 import { fail } from '#server/kit/http/errors.ts'
 import { bindEndpoints } from '#server/kit/http/bind-endpoints.ts'
+import { blockAddress, listBlocked, releaseAddress } from './blocked-addresses.ts'
 import { compareVersions, dataLogTexts, dataVersions, listDataLogs } from './data-logs.ts'
 import { forceLogout, listOnline } from './online.ts'
 import { exportLogs, listLogs } from './read-logs.ts'
@@ -29,5 +31,10 @@ export function logCalls() {
       words: dataLogTexts,
     }),
     ...bindEndpoints(onlineUsers, { list: listOnline, forceLogout }),
+    ...bindEndpoints(blockedAddresses, {
+      list: listBlocked,
+      block: blockAddress,
+      release: releaseAddress,
+    }),
   ]
 }

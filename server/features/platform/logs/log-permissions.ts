@@ -81,6 +81,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   bank_mapping: ['acc:recharge:import'],
   print_set_user: ['sys:print:list'],
   monitor_alarm: ['mon:disk:view'],
+  blocked_address: ['sys:log:block'],
   revaluation: ['acc:revaluation:list'],
 }
 

@@ -313,6 +313,16 @@ export interface BillUse {
   tenantId: Int8;
 }
 
+export interface BlockedAddress {
+  address: string;
+  createBy: string;
+  createTime: Generated<Moment>;
+  id: Generated<Int8>;
+  reason: string;
+  tenantId: Int8;
+  until: Moment;
+}
+
 export interface CannedReply {
   createBy: string | null;
   createTime: Generated<Moment>;
@@ -5056,6 +5066,7 @@ export interface DB {
   billProfile: BillProfile;
   billRun: BillRun;
   billUse: BillUse;
+  blockedAddress: BlockedAddress;
   cannedReply: CannedReply;
   captcha: Captcha;
   carrierAccount: CarrierAccount;

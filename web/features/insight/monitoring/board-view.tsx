@@ -33,6 +33,11 @@ export function BoardView({ title, call, actions, rowAction }: BoardViewProps) {
   const [span, setSpan] = useState<Span>('hour')
   const found = useApi(call, { span }, { refetchInterval: EVERY_MS, keepPrevious: true })
   const board = found.data
+  // What can be in alarm is looked at first.
+  const watched = board?.tables.filter(({ rows }) => rows.some((row) => 'alarm' in row)) ?? []
+  const drawn = (one: FigureTable) => (
+    <Figures key={one.key} table={one} {...(rowAction ? { rowAction } : {})} />
+  )
   return (
     <div className="mon">
       <PageHeader
@@ -65,12 +70,11 @@ export function BoardView({ title, call, actions, rowAction }: BoardViewProps) {
               }))}
             />
           )}
+          {watched.map(drawn)}
           {board.charts.map((one) => (
             <Course key={one.key} chart={one} />
           ))}
-          {board.tables.map((one) => (
-            <Figures key={one.key} table={one} {...(rowAction ? { rowAction } : {})} />
-          ))}
+          {board.tables.filter((one) => !watched.includes(one)).map(drawn)}
         </>
       )}
     </div>

@@ -1,6 +1,7 @@
-import { DownloadOutlined } from '@ant-design/icons'
+import { DownloadOutlined, StopOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { blockedAddresses } from '#contracts/platform/operations/blocked-addresses.ts'
 import { logFields, logs, type LogRow } from '#contracts/platform/operations/logs.ts'
 import { Moment, Num, Short } from '../../../kit/platform/cells.tsx'
 import { DataTable, type Column } from '../../../kit/table/data-table.tsx'
@@ -22,6 +23,7 @@ import './logs.css'
 /** Who it was, as colleagues know them. */
 const nameOf = (row: LogRow): string => row.realname ?? row.username ?? ''
 const LogDrawer = lazy(() => import('./log-drawer.tsx'))
+const BlockedAddresses = lazy(() => import('./blocked-addresses.tsx'))
 const FILTERS: readonly ListFilter[] = [
   { key: 'logType', kind: 'eq' },
   { key: 'keyWord', kind: 'like' },
@@ -57,6 +59,7 @@ export default function Logs() {
   const drawer = useOpen()
   const rowNavigation = useRowNavigation(list, drawer)
   const download = useDownload(logs.exportXls)
+  const [blocked, setBlocked] = useState<string | null>(null)
 
   const columns: Column<LogRow>[] = [
     {
@@ -137,6 +140,11 @@ export default function Logs() {
   return (
     <div className="py-list">
       <PageHeader title={t('title')} note={<span className="log-kept">{t('kept')}</span>}>
+        {may(blockedAddresses.block) && (
+          <Button icon={<StopOutlined />} onClick={() => setBlocked('')}>
+            {t('block.open')}
+          </Button>
+        )}
         {may(logs.exportXls) && (
           <Button
             icon={<DownloadOutlined />}
@@ -186,7 +194,11 @@ export default function Logs() {
             onClose={drawer.close}
             onPrevious={rowNavigation('row', -1)}
             onNext={rowNavigation('row', 1)}
+            onBlock={may(blockedAddresses.block) ? setBlocked : null}
           />
+        )}
+        {blocked !== null && (
+          <BlockedAddresses address={blocked} onClose={() => setBlocked(null)} />
         )}
       </Suspense>
     </div>

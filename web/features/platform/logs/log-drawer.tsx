@@ -1,4 +1,4 @@
-import { Drawer } from 'antd'
+import { Button, Drawer } from 'antd'
 import { dataLogs, type LogRow } from '#contracts/platform/operations/logs.ts'
 import { CopyText, Moment } from '../../../kit/platform/cells.tsx'
 import { DetailList } from '../../../kit/resource/detail-list.tsx'
@@ -16,11 +16,14 @@ export default function LogDrawer({
   onClose,
   onPrevious,
   onNext,
+  onBlock = null,
 }: {
   row: LogRow
   onClose: () => void
   onPrevious: (() => void) | null
   onNext: (() => void) | null
+  /** Null where the reader may block no address. */
+  onBlock?: ((address: string) => void) | null
 }) {
   const t = useT('logs')
   const may = useRightsCheck()
@@ -77,7 +80,20 @@ export default function LogDrawer({
                 },
               ]
             : []),
-          { key: 'ip', label: t('ip'), value: row.ip },
+          {
+            key: 'ip',
+            label: t('ip'),
+            value: row.ip && (
+              <>
+                {row.ip}{' '}
+                {onBlock && (
+                  <Button size="small" onClick={() => row.ip && onBlock(row.ip)}>
+                    {t('block.this')}
+                  </Button>
+                )}
+              </>
+            ),
+          },
           {
             key: 'outcome',
             label: t('outcome'),

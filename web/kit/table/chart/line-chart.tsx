@@ -6,6 +6,8 @@ import './chart.css'
 
 /** Of a day that is not over. */
 const UNFINISHED = '2 4'
+const DAY_LENGTH = '2026-01-01'.length
+const END_PX = 36
 /** Before the width is known. */
 const FIRST_WIDTH = 480
 
@@ -183,7 +185,13 @@ function Axes({ geometry: { x, y, left, right, bottom, ticks, named } }: { geome
         </g>
       ))}
       {named.map((day) => (
-        <text key={day} x={x(day)} y={bottom + 18} textAnchor="middle">
+        <text
+          key={day}
+          x={x(day)}
+          y={bottom + 18}
+          // A moment is longer than a day: the last one would end outside.
+          textAnchor={day.length > DAY_LENGTH && x(day) > right - END_PX ? 'end' : 'middle'}
+        >
           {day.slice(5)}
         </text>
       ))}
