@@ -3,7 +3,7 @@ import type { Bundled, documents } from '#contracts/orders/documents.ts'
 import { BUNDLED } from '#contracts/orders/documents.ts'
 import { kindOf } from '#contracts/orders/kinds/kinds.ts'
 import { whyNot } from '#contracts/orders/shipments.states.ts'
-import { checkStored } from '#server/features/orders/customs/index.ts'
+import { checkStored, isMissing } from '#server/features/orders/customs/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import type { StoredFile } from '#server/kit/files/stored-files.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
@@ -20,16 +20,37 @@ export function requireFew(orders: readonly LoadedOrder[]): void {
     throw new Refusal('document.tooMany', { data: { count, max: PARCELS_MAX } })
 }
 
-/** The orders between whose ends customs stand. */
+/** Orders between whose ends customs stand, each with what was not entered for them, in words. */
 export async function acrossBorder(
   ctx: Ctx,
   orders: readonly LoadedOrder[],
-): Promise<ReadonlySet<string>> {
+): Promise<ReadonlyMap<string, string[]>> {
   const checked = await checkStored(
     ctx,
     orders.map(({ id }) => id),
   )
-  return new Set(checked.filter(({ needed }) => needed).map(({ id }) => id))
+  return new Map(
+    checked
+      .filter(({ needed }) => needed)
+      .map(({ id, findings }) => [
+        id,
+        findings
+          .filter(({ severity, code }) => severity === 'error' && isMissing(code))
+          .map(({ code, data }) => translateError(ctx.lang, code, data)),
+      ]),
+  )
+}
+
+/** What a paper for customs would leave empty; null where it can be drawn. */
+export function lacking(
+  border: ReadonlyMap<string, string[]>,
+  { id, data }: LoadedOrder,
+  document: string,
+): { label: string; lacks: string } | null {
+  const lacks = border.get(id) ?? []
+  if (lacks.length === 0 || (document !== 'commercialInvoice' && document !== 'customsForm'))
+    return null
+  return { label: data.orderNo, lacks: [...new Set(lacks)].join(' ') }
 }
 
 export interface Choice {
@@ -78,6 +99,8 @@ export async function choiceOf(
           documents: translate(ctx.lang, 'customs', `document.${document}`),
         })
       if (document === 'customsForm' && !border.has(order.id)) return refuse('document.nothing')
+      const lacks = lacking(border, order, document)
+      if (lacks) return refuse('document.incomplete', lacks)
       if (document !== 'label') return true
       if (!mayLabel) return refuse('document.noLabelRight')
       return (

@@ -53,7 +53,9 @@ let pallets: MadeOrder
 beforeAll(async () => {
   const manager = await world().as('manager')
   abroad = await makeOrder(world(), manager, { change: world1() })
-  pallets = await makeOrder(world(), manager, { change: { ...b2b, consignee: company } })
+  pallets = await makeOrder(world(), manager, {
+    change: { ...world1(), ...b2b, consignee: company },
+  })
 })
 
 const print = async (who: Parameters<ReturnType<typeof world>['as']>[0], query: object) =>
@@ -133,7 +135,7 @@ test('a hundred prints at once are all whole, and all noted', async () => {
   expect(after.rows[0].n - before.rows[0].n).toBe(100)
 })
 
-test('errors of the checker refuse confirming, warnings do not, other kinds are not asked', async () => {
+test('errors of the checker refuse confirming whatever the kind, warnings do not', async () => {
   const manager = await world().as('manager')
   const bad = await makeOrder(world(), manager, { change: world1({}, [goods({ nameEn: 'Gift' })]) })
   const [verdict] = await manager.call(documents.checkCustoms, { ids: [bad.id] })
@@ -162,7 +164,37 @@ test('errors of the checker refuse confirming, warnings do not, other kinds are 
   const parcelOrder = await makeOrder(world(), manager, {
     change: { sender, parcels: [parcel({ products: [goods({ nameEn: 'Gift' })] })] },
   })
-  expect(bulk(await manager.put('/erp/shipment/confirm', { ids: [parcelOrder.id] })).done).toBe(1)
+  expect(bulk(await manager.put('/erp/shipment/confirm', { ids: [parcelOrder.id] }))).toMatchObject(
+    {
+      rows: [{ code: 'customs.notReady', ok: false }],
+    },
+  )
+})
+
+test('papers for customs are refused while they would be half empty, and say what is missing', async () => {
+  const manager = await world().as('manager')
+  const order = await makeOrder(world(), manager, {
+    change: {
+      sender,
+      customs: { exportType: 'COMMERCIAL_GOODS' },
+      parcels: [parcel({ products: [goods({ origin: null })] })],
+    },
+  })
+  for (const kinds of ['customsForm', 'commercialInvoice', undefined]) {
+    const refused = await print('manager', { ids: order.id, ...(kinds ? { kinds } : {}) })
+    expect(refused).toMatchObject({ error: 'document.incomplete' })
+    expect(refused.message).toContain('ncoterm')
+    expect(refused.message).toContain('origin')
+  }
+  const asked = { ids: [order.id], documents: ['customsForm'] }
+  expect((await manager.post(documents.preview.path, asked)).result).toMatchObject([
+    { documents: [], refused: [{ code: 'document.incomplete' }] },
+  ])
+  const [row] = bulk(await manager.put('/erp/shipment/confirm', { ids: [order.id] })).rows
+  expect(row!.issues?.map(({ path }) => path)).toEqual([
+    'customs.incoterm',
+    'parcels.0.products.0.origin',
+  ])
 })
 
 test('what was confirmed is remembered by SKU, the newest first to be proposed', async () => {
@@ -299,7 +331,7 @@ test('documents and labels of mixed orders in one file; what an order lacks is l
   const manager = await world().as('manager')
   const confirmed = await makeOrder(world(), manager, {
     confirm: true,
-    change: { ...b2b, consignee: company },
+    change: { ...world1(), ...b2b, consignee: company },
   })
   const ask = { ids: [abroad.id, confirmed.id], documents: ['label', 'packingList'] }
   const { result } = await manager.post(documents.preview.path, ask)

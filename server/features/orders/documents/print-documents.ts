@@ -10,7 +10,7 @@ import { inTx } from '#server/kit/db/tx.ts'
 import { fail } from '#server/kit/http/errors.ts'
 import { FileReply } from '#server/kit/http/http-side.ts'
 import { drawDocument } from './draw-document.ts'
-import { acrossBorder, requireFew } from './document-choice.ts'
+import { acrossBorder, lacking, requireFew } from './document-choice.ts'
 import { FILES_BYTES, attachedFiles, readAttached } from './attached-files.ts'
 import { loadDocuments, type LoadedOrder } from './load-documents.ts'
 
@@ -25,6 +25,10 @@ export async function printDocuments(
   const wanted = orders.flatMap((order) =>
     kindsOf(order, kinds, border.has(order.id)).map((kind) => ({ order, kind })),
   )
+  for (const { order, kind } of wanted) {
+    const lacks = lacking(border, order, kind)
+    if (lacks) fail('document.incomplete', lacks)
+  }
   const files: { name: string; bytes: Buffer }[] = []
   for (const { order, kind } of wanted) {
     files.push({

@@ -214,7 +214,7 @@ test('prices of all that match are refreshed, with the price before and after', 
   ])
 })
 
-test('goods customs may ask about do not stop a confirmation, and are named with it', async () => {
+test('what customs may ask about does not stop a confirmation, and is named with it', async () => {
   const { id } = await order(false, {
     consignee: {
       name: 'Jane Doe',
@@ -226,13 +226,30 @@ test('goods customs may ask about do not stop a confirmation, and are named with
       house: '1',
       phone: '+1 202 555 0175',
     },
-    parcels: [{ weightKg: '1', products: [] }],
+    customs: { exportType: 'PRESENT' },
+    parcels: [
+      {
+        weightKg: '1',
+        products: [
+          {
+            nameCn: '自行车零件',
+            nameEn: 'Bicycle parts',
+            hscodeCn: '8714990000',
+            hscodeForeign: '87149990',
+            origin: 'CN',
+            quanlity: 1,
+            unitWeightKg: '0.5',
+            unitPrice: '8.90',
+            currency: 'EUR',
+          },
+        ],
+      },
+    ],
   })
   const answer = await staff.put('/erp/shipment/confirm', { ids: [id] })
   const [row] = (answer.result as { rows: { ok: boolean; warnings?: { code: string }[] }[] }).rows
   expect(row).toMatchObject({ ok: true })
-  // The customs block is not asked for: only the goods are.
-  expect(row!.warnings?.map(({ code }) => code)).toEqual(['customs.goodsMissing'])
+  expect(row!.warnings?.map(({ code }) => code)).toContain('customs.nameHasVagueWord')
   const home = await order(false)
   const plain = await staff.put('/erp/shipment/confirm', { ids: [home.id] })
   expect((plain.result as { rows: object[] }).rows[0]).not.toHaveProperty('warnings')

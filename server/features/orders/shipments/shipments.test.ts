@@ -220,8 +220,12 @@ describe('confirming', () => {
 
 describe('a price question', () => {
   // Jobs ask the database as well, now and then: the fewest of three times are the question's own.
-  const count = async (work: () => Promise<unknown>) =>
-    Math.min(await countOnce(work), await countOnce(work), await countOnce(work))
+  /** The fewest of ten: jobs and logs of the same process send theirs in between. */
+  const count = async (work: () => Promise<unknown>) => {
+    const counts: number[] = []
+    for (let at = 0; at < 10; at++) counts.push(await countOnce(work))
+    return Math.min(...counts)
+  }
   const countOnce = async (work: () => Promise<unknown>) => {
     const sent = vi.spyOn(pg.Client.prototype, 'query')
     try {
