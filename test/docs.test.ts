@@ -7,7 +7,7 @@ const under = (folder: string): string[] =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(
     (file) => `${folder}/${file.replaceAll('\\', '/')}`,
   )
-const pages = ['README.md', 'CONTRIBUTING.md', ...under('docs')].filter((page) =>
+const pages = ['README.md', 'README.zh.md', 'CONTRIBUTING.md', ...under('docs')].filter((page) =>
   page.endsWith('.md'),
 )
 const code = ['contracts', 'server', 'web', 'seeds', 'test', 'tools', 'migrations', 'locales']
@@ -49,4 +49,18 @@ test('a function a page shows how to call is in the code', () => {
       .map((name) => ({ page, name })),
   )
   expect(gone).toEqual([])
+})
+
+test('the Chinese README names the commands, settings, files and pictures of the English one', () => {
+  const named = (page: string) => {
+    const source = readFileSync(join(root, page), 'utf8').replaceAll(/README(\.zh)?\.md/g, 'README')
+    const block = source.match(/```sh\n([\s\S]*?)```/)?.[1] ?? ''
+    return [
+      ...[...source.matchAll(/`([^`\n]+)`/g)].map(([, quote]) => quote),
+      ...[...source.matchAll(/\]\(([^)]+)\)/g)].map(([, link]) => link),
+      ...block.split('\n').map((line) => line.replace(/\s+#.*/, '')),
+      ...[...source.matchAll(/^#+ /gm)].map(([heading]) => heading),
+    ].toSorted()
+  }
+  expect(named('README.zh.md')).toEqual(named('README.md'))
 })

@@ -75,4 +75,23 @@ for (const lang of LANGS)
       await button(t('lift.back')).click()
       await expect(dialog).toBeHidden()
     })
+
+    test('a customer compares all services for a parcel and takes one', async ({ customer }) => {
+      const { page, translate } = customer
+      const t = (key: string, data = {}) => translate('service-choices', key, data)
+      await page.goto('/shipment/services')
+      await page.getByRole('button', { name: t('compare'), exact: true }).click()
+      const dialog = page.getByRole('dialog')
+      const prices = dialog.locator('tbody tr:not(.choice-unfit) td.py-num')
+      await expect(prices.first()).toBeVisible()
+      const amounts = (await prices.locator('> :first-child').allInnerTexts()).map((text) =>
+        Number(text.replace(/[^\d.]/g, '')),
+      )
+      expect(amounts).toEqual(amounts.toSorted((a, b) => a - b))
+      await customer.clean('all services of a parcel')
+      await dialog.getByText(t('compare.by.days')).click()
+      await dialog.getByRole('button', { name: t('compare.use', { code: 'ECO-PARCEL' }) }).click()
+      await expect(dialog).toBeHidden()
+      await expect(page.locator('.mine-name')).toContainText('ECO-PARCEL')
+    })
   })

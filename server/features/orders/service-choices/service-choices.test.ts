@@ -209,3 +209,24 @@ test('customers keep their own rules and see no others', async () => {
   })
   expect(theirs.chosen).toBeNull()
 })
+
+test('all services of a shipment: gross with net, days, and why one does not take it', async () => {
+  const compare = async (change: Record<string, unknown>, client = staff) =>
+    (await client.call(serviceChoices.compare, await orderDraft(world(), change))).services
+  const all = await compare({})
+  const found = all.find(({ code }) => code === 'ECO-PARCEL')!
+  const { quote } = await staff.call(shipments.quote, await orderDraft(world()))
+  expect(found).toMatchObject({ issues: [], price: { currency: 'EUR', net: quote!.total } })
+  expect(Number(found.price!.gross)).toBeGreaterThanOrEqual(Number(found.price!.net))
+  const heavy = await compare({ parcels: [parcel({ weightKg: '900' })] })
+  for (const { price, issues } of heavy) expect(price !== null).toBe(issues.length === 0)
+  expect(heavy.find(({ code }) => code === 'ECO-PARCEL')).toMatchObject({ price: null })
+  // A customer's user asks for itself, whoever is named; without prices in sight none is answered.
+  const own = await compare({ customerId: world().otherCustomerId }, customer)
+  expect(own).toEqual(await compare({}, customer))
+  const draft = await orderDraft(world())
+  const service = await world().as('service')
+  expect((await service.post('/erp/serviceChoice/compare', draft)).status).toBe(403)
+  const empty = { ...draft, parcels: [parcel({ weightKg: null })] }
+  expect((await staff.post('/erp/serviceChoice/compare', empty)).error).toBe('quote.noWeight')
+})

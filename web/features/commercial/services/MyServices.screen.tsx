@@ -96,9 +96,10 @@ export default function MyServices({ title }: { title: string }) {
               {current.code} {current.name}
             </p>
             <Simulator
-              key={`${current.id}/${customerId}`}
+              key={customerId ?? ''}
               serviceCode={current.code}
               customer={customerId}
+              onChoose={setChosen}
             />
           </aside>
         )}

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { useEffect, useId, useState, type ReactNode } from 'react'
+import { Suspense, useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { simulator } from '#contracts/commercial/simulate.ts'
 import type { Out } from '#contracts/kit/endpoint.ts'
 import dayjs from 'dayjs'
@@ -9,6 +9,7 @@ import { useAction } from '../../../../kit/http/use-action.ts'
 import { useStableCallback } from '../../../../kit/platform/use-stable-callback.ts'
 import { RefSelect } from '../../../../kit/form/choices/ref-select.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'
+import { CompareButton } from '../../../orders/service-choices/index.ts'
 import { SimulatorResult } from './simulator-result.tsx'
 import './simulator.css'
 
@@ -43,6 +44,7 @@ export function Simulator({
   country = null,
   postalCode = null,
   customer = null,
+  onChoose,
 }: {
   serviceCode: string
   withCustomer?: boolean
@@ -51,6 +53,8 @@ export function Simulator({
   postalCode?: string | null
   /** Whose prices, where the page has chosen. */
   customer?: string | null
+  /** Another service, out of all that take the shipment. */
+  onChoose?: (serviceId: string) => void
 }) {
   const t = useT('services')
   const id = useId()
@@ -69,6 +73,13 @@ export function Simulator({
   useEffect(() => {
     if (country) first()
   }, [country, first])
+  // Another service for the same shipment.
+  const priced = useRef(serviceCode)
+  useEffect(() => {
+    if (priced.current === serviceCode) return
+    priced.current = serviceCode
+    first()
+  }, [serviceCode, first])
   const refused = new Map(
     (send.error?.issues ?? []).map(({ path, message }) => [path.split('.').at(-1), message]),
   )
@@ -137,6 +148,15 @@ export function Simulator({
           </div>
         )}
       </div>
+      {onChoose && (
+        <Suspense>
+          <CompareButton
+            question={questionOf(bodyOf(asked, serviceCode, customerId))}
+            chosen={null}
+            onChoose={onChoose}
+          />
+        </Suspense>
+      )}
       <Button type="primary" htmlType="submit" loading={send.busy} block>
         {t('try.run')}
       </Button>
@@ -155,6 +175,15 @@ export function Simulator({
       </div>
     </form>
   )
+}
+
+/** The same shipment, to be compared by all services. */
+function questionOf({ customerId, country, postalCode, parcels }: ReturnType<typeof bodyOf>) {
+  return {
+    customerId,
+    consignee: { country, postalCode },
+    parcels: parcels.map((parcel) => ({ ...parcel, products: [] })),
+  }
 }
 
 function bodyOf(asked: Asked, serviceCode: string, customerId: string | null) {

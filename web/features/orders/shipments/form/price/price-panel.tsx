@@ -13,6 +13,7 @@ import { PriceExplanation } from './price-explanation.tsx'
 import type { OrderChoices } from '../use-order-choices.ts'
 import { PayerNote } from './payer-note.tsx'
 import { TaxNote } from './tax-note.tsx'
+import { CompareButton } from '../../../service-choices/index.ts'
 import { useQuote } from './use-quote.ts'
 
 /** The running price next to the form: the sum first, then how it comes about. */
@@ -28,7 +29,7 @@ export function PricePanel({
   const customerId = Form.useWatch('customerId', form) as string | null | undefined
   const serviceId = Form.useWatch('serviceId', form) as string | null | undefined
   const country = Form.useWatch(['consignee', 'country'], form) as string | null | undefined
-  const { quote, issues, asking, ready, failed } = useQuote(form)
+  const { quote, issues, asking, ready, failed, question, sized } = useQuote(form)
   return (
     <aside
       id={fieldId(ORDER, 'amount')}
@@ -80,6 +81,15 @@ export function PricePanel({
             <PriceExplanation quote={quote} />
           </Suspense>
         </div>
+      )}
+      {seesPrices && sized && (
+        <Suspense>
+          <CompareButton
+            question={question}
+            chosen={serviceId ?? null}
+            onChoose={(id) => form.setFieldValue('serviceId', id)}
+          />
+        </Suspense>
       )}
       <LimitNote limit={limit} />
       {!quote && issues.length > 0 && (

@@ -16,6 +16,9 @@ export interface LivePrice {
   asking: boolean
   /** Service, country and weights are there: a price can be asked for. */ ready: boolean
   failed: boolean
+  question: Question
+  /** Country and weights are there: services can be compared. */
+  sized: boolean
 }
 
 /** What the price depends on, and nothing else: typing a name asks nothing. */
@@ -57,9 +60,10 @@ export function useQuote(form: FormInstance<Draft>): LivePrice {
       { form, preserve: true },
     ) || JSON.stringify(priceQuestion(form.getFieldsValue(true)))
   const question = JSON.parse(now) as Question
-  const ready =
-    Boolean(question.serviceId && question.consignee.country) &&
+  const sized =
+    Boolean(question.consignee.country) &&
     question.parcels.every((parcel) => parcel.weightKg !== null)
+  const ready = sized && Boolean(question.serviceId)
   const settled = useDebouncedValue(now, PAUSE_MS)
   const found = useApi(shipments.quote, JSON.parse(settled) as Question, {
     enabled: ready && settled === now,
@@ -73,5 +77,7 @@ export function useQuote(form: FormInstance<Draft>): LivePrice {
     asking: ready && (found.isFetching || settled !== now),
     ready,
     failed: found.isError,
+    question,
+    sized,
   }
 }
