@@ -251,3 +251,6 @@ alter table carrier_shipment add column closing_at timestamptz;
 -- stopped: its job failed for good; to be tried again by hand.
 alter table carrier_batch drop constraint carrier_batch_state_check,
   add constraint carrier_batch_state_check check (state in ('queued', 'running', 'stopped', 'done'));
+
+-- Path of its logo under /sys/common/static.
+alter table courier add column logo text;

@@ -246,3 +246,7 @@ create table delivery_check (
   primary key (tenant_id, courier),
   foreign key (tenant_id, courier) references courier (tenant_id, code) on delete cascade on update cascade
 );
+
+-- Bodies of pushes are packed (push-body.ts); those that came before are plain.
+alter table carrier_push alter column body type bytea using convert_to(body, 'UTF8'),
+  alter column body set storage external;

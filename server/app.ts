@@ -4,11 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { cruds, entities } from '#contracts/catalogue.ts'
 import { fileCalls } from './features/platform/files/index.ts'
 import { accountCalls } from './features/platform/account/index.ts'
-import {
-  carrierLabelCalls,
-  carrierSource,
-  labelCarriers,
-} from './features/carriers/carrier-labels/index.ts'
+import { carrierLabelCalls } from './features/carriers/carrier-labels/index.ts'
 import { carrierCalls } from './features/carriers/carriers/index.ts'
 import { identityCalls } from './features/platform/identity/index.ts'
 import { apiDocsCalls } from './features/platform/api-docs/index.ts'
@@ -16,7 +12,7 @@ import { categoryCalls } from './features/platform/categories/index.ts'
 import { countryFeature } from './features/platform/countries/index.ts'
 import { companyCalls } from './features/parties/company/index.ts'
 import { taxCalls } from './features/money/tax/index.ts'
-import { invoiceCalls, invoicedOrders, invoicesByBank } from './features/money/invoices/index.ts'
+import { invoiceCalls } from './features/money/invoices/index.ts'
 import { ledgerCalls } from './features/money/ledger/index.ts'
 import { printSetFeature } from './features/platform/print-sets/index.ts'
 import { keepRules, ruleCalls } from './features/platform/rules/index.ts'
@@ -33,7 +29,7 @@ import { consigneeFeature } from './features/parties/consignees/index.ts'
 import { shipperMergeCalls } from './features/orders/shipper-merges/index.ts'
 import { addressUsageCalls } from './features/insight/address-usage/index.ts'
 import { paymentAccountCalls } from './features/money/payment-accounts/index.ts'
-import { bankInvoicePort, rechargeCalls } from './features/money/recharges/index.ts'
+import { rechargeCalls } from './features/money/recharges/index.ts'
 import { monthEndCalls } from './features/money/month-end/index.ts'
 import { accountingExportCalls } from './features/money/accounting-export/index.ts'
 import { codCalls } from './features/money/cod/index.ts'
@@ -58,10 +54,9 @@ import { messageCalls } from './features/platform/messages/index.ts'
 import { isBlocked, logCalls } from './features/platform/logs/index.ts'
 import { scheduledJobCalls } from './features/platform/scheduled-jobs/index.ts'
 import { fbaCalls } from './features/orders/fba/index.ts'
-import { labelSources } from './features/orders/label-sources/index.ts'
 import { channelCalls } from './features/orders/channels/index.ts'
 import { labelRequestCalls } from './features/orders/label-requests/index.ts'
-import { labelCalls, ownLabels } from './features/orders/labels/index.ts'
+import { labelCalls } from './features/orders/labels/index.ts'
 import { orderEnds, revokeTaskCalls } from './features/orders/revoke-tasks/index.ts'
 import { noticeCalls, noticeTitles } from './features/platform/notices/index.ts'
 import {
@@ -83,27 +78,22 @@ import {
   importMappingCalls,
   shipmentImportCalls,
 } from './features/orders/shipment-imports/index.ts'
-import { chargingCalls, invoicedServices, orderCharges } from './features/orders/charging/index.ts'
-import { withCod } from './features/orders/order-cod/index.ts'
-import { orderMoney, shipmentCalls } from './features/orders/shipments/index.ts'
+import { chargingCalls } from './features/orders/charging/index.ts'
+import { shipmentCalls } from './features/orders/shipments/index.ts'
 import { orderTaskCalls } from './features/orders/order-tasks/index.ts'
 import { waveCalls } from './features/orders/waves/index.ts'
 import { stockCalls } from './features/orders/stock/index.ts'
-import {
-  carrierHookCalls,
-  groupNumbers,
-  trackingCalls,
-} from './features/tracking/tracking/index.ts'
+import { carrierHookCalls, trackingCalls } from './features/tracking/tracking/index.ts'
 import { userSettingCalls } from './features/platform/user-settings/index.ts'
 import { depotUseCalls } from './features/depot/depot-use/index.ts'
 import { inboundCalls } from './features/depot/inbound/index.ts'
 import { scanCountCalls } from './features/depot/scans/index.ts'
 import { outboundCalls } from './features/depot/outbound/index.ts'
 import { handoverCalls } from './features/depot/handovers/index.ts'
-import { outboundTrackCalls, parcelsOfGroups } from './features/depot/outbound-tracks/index.ts'
+import { outboundTrackCalls } from './features/depot/outbound-tracks/index.ts'
 import { returnFeatureCalls } from './returns.ts'
 import { billingFeatureCalls } from './billing.ts'
-import { unprovenOrders } from './features/billing/pods/index.ts'
+import { fillPorts } from './ports.ts'
 import { stationCalls } from './stations.ts'
 import { predictedCalls } from './features/depot/predicted/index.ts'
 import { openBus } from './kit/realtime/bus-listener.ts'
@@ -164,14 +154,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   declareEntities(entities)
   dictReader.set(given, itemsIn)
   accountNames.set(given, accountNameReader())
-  orderMoney.set(given, withCod(orderCharges))
-  invoicedOrders.set(given, { waiting: unprovenOrders, services: invoicedServices })
-  groupNumbers.set(given, { parcels: parcelsOfGroups })
-  bankInvoicePort.set(given, invoicesByBank)
-  labelSources.set(given, {
-    called: labelCarriers.of(given).all.map(carrierSource),
-    own: ownLabels,
-  })
+  fillPorts(given)
   const known = principals(db)
   const bus = openBus(db.url, log)
   bus.subscribe((received) => {

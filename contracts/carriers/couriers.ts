@@ -2,6 +2,9 @@ import { crud } from '../kit/crud.ts'
 import { entity } from '../kit/entity.ts'
 import { bool, dict, int, text, textarea } from '../kit/field.ts'
 
+/** Visitors load it with every result. */
+export const LOGO_BYTES = 100_000
+
 /**
  * Carriers whose events we read. Their keys are set by a call of their own and never travel in a
  * row.
@@ -16,6 +19,8 @@ export const couriers = crud(
       code: text({ required: true, max: 32, unique: true, filter: 'like', sort: true, width: 120 }),
       name: text({ required: true, max: 100, filter: 'like', sort: true, width: 180 }),
       nameEn: text({ max: 100, filter: 'like', width: 180 }),
+      /** Path of a picture its editor uploaded, as `/sys/common/static` answers it. */
+      logo: text({ max: 120, show: ['form'] }),
       adapter: dict('adapter', { required: true, initial: 'none', filter: 'in', width: 140 }),
       /** The built-in simulator answers instead of the carrier while apiBase is empty. */
       simulated: bool({ initial: true, filter: 'eq', width: 100, show: ['form', 'detail'] }),

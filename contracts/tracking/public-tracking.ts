@@ -55,6 +55,8 @@ export const publicTrackItem = z.object({
   no: z.string(),
   found: z.boolean(),
   courier: z.string().optional(),
+  /** Where its logo is, for an `img`. */
+  logo: z.string().optional(),
   status: z.number().int().optional(),
   sub: z.string().nullable().optional(),
   destination: z.object({ country: z.string() }).optional(),

@@ -129,7 +129,13 @@ const TOGETHER: Record<
   }),
   // A customer has a depot once.
   'user-depots': async (_n, _world, add) => ({ depotId: (await add('depots')).id }),
-  couriers: () => ({ adapter: 'none', apiBase: null, trackingUrl: null, numberPattern: null }),
+  couriers: () => ({
+    adapter: 'none',
+    logo: null,
+    apiBase: null,
+    trackingUrl: null,
+    numberPattern: null,
+  }),
   'status-maps': async (_n, _world, add) => ({
     courier: (await add('couriers')).code,
     pattern: null,

@@ -86,6 +86,7 @@ export function systemDictionaries(): Dictionary[] {
       ['upload', '未使用的上传', 'Unused upload'],
       ['import', '导入结果', 'Import result'],
       ['user', '用户', 'User'],
+      ['courier', '承运商标志', 'Courier logo'],
       ['parcel_label', '承运商面单', 'Carrier label'],
       ['carrier_shipment', '承运商面单文件', 'Papers of a carrier label'],
       ['carrier_batch', '承运商交接单', 'Carrier manifest'],

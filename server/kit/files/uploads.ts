@@ -91,6 +91,8 @@ export interface Claim {
   ownerId: string
   kind: FileKind
   types?: readonly string[]
+  /** Of at most so many bytes. */
+  bytes?: number
   /** The customer whose it is from then on; who sent it by default. */
   customerId?: string | null
 }
@@ -102,7 +104,7 @@ export interface Claim {
 export async function claimUpload(
   tx: Tx,
   path: string,
-  { ownerKind, ownerId, kind, types, customerId }: Claim,
+  { ownerKind, ownerId, kind, types, bytes, customerId }: Claim,
 ): Promise<boolean> {
   const keyHash = keyHashOf(path)
   if (!keyHash) return false
@@ -113,6 +115,7 @@ export async function claimUpload(
         key_hash = ${fileOwner(ownerKind).isOpen ? sql`key_hash` : null}
       where key_hash = ${keyHash} and owner_kind = ${UPLOAD} and tenant_id = ${tenantId}
         and user_id = ${userId} and expires_at > now()
+        and (${bytes ?? null}::int is null or size <= ${bytes ?? null})
         and ${types ? sql`type = any(${types}::text[])` : sql`true`}`.execute(executorOf(tx))
   return claimed.numAffectedRows === 1n
 }

@@ -32,7 +32,7 @@ export function ParcelCard({ item, open, original, linkTo }: Props): VNode {
         </span>
         <div class="state">
           <h2>{statusText(status)}</h2>
-          {sub !== null && <p>{sub}</p>}
+          {sub && <p>{sub}</p>}
           {item.pickup && <p>{item.pickup}</p>}
           {item.expected && (
             <p>
@@ -48,6 +48,7 @@ export function ParcelCard({ item, open, original, linkTo }: Props): VNode {
         <div class="ident">
           <p class="no">{item.no}</p>
           <p>
+            {item.logo && <img src={item.logo} alt="" />}
             {item.courier}
             {item.destination && (
               <span>{t('card.to', { country: countryName(item.destination.country) })}</span>
@@ -101,7 +102,7 @@ function CardForms({ no }: { no: string }): VNode {
           </button>
         ))}
       </p>
-      {part && which !== '' && <part.default key={which} which={which} no={no} />}
+      {part && which && <part.default key={which} which={which} no={no} />}
     </>
   )
 }
@@ -113,10 +114,10 @@ function LastEvent({ event, known }: { event: PublicTrackEvent; known: string })
   return (
     <p class="last">
       {eventText(event) !== known && <b>{eventText(event)}</b>}
-      {place !== null && <span>{place}</span>}
-      <time dateTime={event.at ?? undefined} title={zoneSentence(event.offset)}>
+      {place && <span>{place}</span>}
+      <time dateTime={event.at!} title={zoneSentence(event.offset)}>
         {dayLabel(event.local.slice(0, 10))} {clockOf(event.local)}
-        {since !== null && <span class="ago">{since}</span>}
+        {since && <span class="ago">{since}</span>}
       </time>
     </p>
   )
@@ -228,13 +229,13 @@ function Line({
   const place = placeText(event)
   return (
     <li class={`tone-${statusStyleOf(event.status).tone}`}>
-      <time dateTime={event.at ?? undefined}>
+      <time dateTime={event.at!}>
         {clockOf(event.local)}
         {zone && <small>{zoneText(event.offset)}</small>}
       </time>
       <div>
         <b>{words}</b>
-        {place !== null && <span class="place">{place}</span>}
+        {place && <span class="place">{place}</span>}
         {original && event.text !== null && event.text !== words && (
           <span class="original">{event.text}</span>
         )}

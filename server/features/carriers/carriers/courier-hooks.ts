@@ -4,6 +4,7 @@ import { failFields } from '#server/kit/http/errors.ts'
 import { addressIssue } from '#server/kit/http/guarded-fetch.ts'
 import { rowAfter, type Hooks } from '#server/kit/resource/hooks.ts'
 import { adapterKind } from './accounts.ts'
+import { nameLogo } from './courier-logo.ts'
 
 /**
  * An account names an adapter there is, and only addresses its carrier answers at: ours are not the
@@ -25,6 +26,7 @@ export const courierHooks: Hooks<typeof couriers> = {
     return Promise.resolve()
   },
   afterSave: async (tx, row, before) => {
+    await nameLogo(tx, row.id, row.logo || null, before?.logo || null)
     if (before && PLANNED.some((field) => row[field] !== before[field]))
       await tx.emit(pollingChanged, { courier: String(row.code) })
   },

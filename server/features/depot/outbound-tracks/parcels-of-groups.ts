@@ -7,11 +7,11 @@ import type { Ctx } from '#server/kit/access/ctx.ts'
  */
 export function parcelsOfGroups(ctx: Ctx, nos: readonly string[]): RawBuilder<unknown> {
   const linked = ctx.rows('waybillParcel').as('x')
-  const house = sql`select h.no, x.parcel_id as id from ${linked}
+  const hawbs = sql`select h.no, x.parcel_id as id from ${linked}
     join house_waybill as h on h.tenant_id = x.tenant_id and h.id = x.house_id
     where h.no = any(${nos}::text[])`
-  if (ctx.principal.customerId !== null) return house
-  return sql`${house}
+  if (ctx.principal.customerId !== null) return hawbs
+  return sql`${hawbs}
     union select w.no, x.parcel_id from ${linked}
       join waybill_batch as w on w.tenant_id = x.tenant_id and w.id = x.waybill_id
       where w.no = any(${nos}::text[])

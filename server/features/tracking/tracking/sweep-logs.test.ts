@@ -27,12 +27,13 @@ test('pushes that were read are kept for the days their courier names, those to 
   ).entries())
     await pool.query(
       `insert into carrier_push (tenant_id, courier, body_hash, body, state, received_at)
-      values ($1, $2, sha256($3::text::bytea), $3, $4, now() - make_interval(days => $5))`,
+      values ($1, $2, sha256($3::text::bytea), convert_to($3, 'UTF8'), $4, now() - make_interval(days => $5))`,
       [tenantId, code, `sweep${at}`, state, days],
     )
   await sweepTenant(systemCtx(world()))
   const left = await pool.query<{ body: string }>(
-    `select body from carrier_push where tenant_id = $1 and body like 'sweep%' order by body`,
+    `select convert_from(body, 'UTF8') as body from carrier_push
+      where tenant_id = $1 and body like 'sweep%'::bytea order by body`,
     [tenantId],
   )
   expect(left.rows.map(({ body }) => body)).toEqual(['sweep0', 'sweep2', 'sweep3'])

@@ -423,7 +423,7 @@ export interface CarrierCall {
 }
 
 export interface CarrierPush {
-  body: string;
+  body: Buffer;
   bodyHash: Buffer;
   courier: string;
   doneAt: Moment | null;
@@ -918,6 +918,7 @@ export interface Courier {
   hookTokenEnc: string | null;
   id: Generated<Int8>;
   keepDays: Generated<number>;
+  logo: string | null;
   name: string;
   nameEn: string | null;
   numberPattern: string | null;

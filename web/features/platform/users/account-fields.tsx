@@ -7,7 +7,7 @@ import { zodRules } from '../../../kit/form/check/zod-rule.ts'
 import { DictSelect } from '../../../kit/form/choices/dict-select.tsx'
 import { FieldInput } from '../../../kit/form/field-input.tsx'
 import type { T } from '../../../kit/text/i18n.ts'
-import { PictureInput } from './picture-input.tsx'
+import { PictureInput } from '../../../pickers/picture-input.tsx'
 
 interface FieldsProps {
   t: T
@@ -102,7 +102,10 @@ export function PictureFields({ t, row }: FieldsProps) {
         <Input maxLength={60} />
       </Form.Item>
       <Form.Item name="avatar" label={t('avatar')}>
-        <PictureInput name={row?.realname ?? ''} />
+        <PictureInput
+          name={row?.realname ?? ''}
+          words={{ label: t('avatar'), choose: t('avatar.choose'), remove: t('avatar.remove') }}
+        />
       </Form.Item>
     </>
   )

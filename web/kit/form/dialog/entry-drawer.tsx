@@ -4,7 +4,7 @@ import { useT } from '../../text/i18n.ts'
 import { useKeys } from '../../platform/use-keys.ts'
 import type { Entry } from '../use-entry.tsx'
 
-/** A drawer with one long form; a click beside it closes it only while nothing was entered. */
+/** A drawer with one long form; a click outside closes it only while nothing was entered. */
 export function EntryDrawer<V extends object>(props: {
   entry: Entry<V>
   title: string

@@ -3,21 +3,7 @@ import { PdfSheet } from '#server/kit/pdf/pdf-sheet.ts'
 import type { IncomingHeaders } from '../adapter.ts'
 import { script } from './scripts.ts'
 import type { SimParcel, UnifiedEvent } from './scripts.ts'
-import type { FollowedNumbers } from './seventeen-answers.ts'
-
-/** What the simulator knows of the world; the product fills it from its own parcels. */
-export interface SimWorld {
-  isKnown(number: string): SimParcel | null | Promise<SimParcel | null>
-  /** UTC, ISO 8601. */
-  now(): string
-  speed: number
-  /** What callers must send as DHL-API-Key; null accepts any key. */
-  apiKey: string | null
-  /** Scenario "busy": counts the calls; every 50th is answered 429. */
-  callNo?: () => number
-  /** Numbers registered with 17TRACK. */
-  followed?: FollowedNumbers
-}
+import type { SimWorld } from './sim-world.ts'
 
 export interface SimAnswer {
   status: number

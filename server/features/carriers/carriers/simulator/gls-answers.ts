@@ -1,5 +1,6 @@
 import type { SimParcel, UnifiedEvent } from './scripts.ts'
-import { BUSY_EVERY, simShipment, type SimWorld } from './answer.ts'
+import { BUSY_EVERY, simShipment } from './answer.ts'
+import type { SimWorld } from './sim-world.ts'
 
 /** GLS's codes for DHL's standard events. */
 const CODES: Readonly<Record<string, readonly [code: string, status: string]>> = {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { CallDeps } from '../call.ts'
 import { adapters, type AccountTerms } from '../adapters.ts'
 import { parseSeventeenPush } from '../seventeen/push.ts'
-import type { SimWorld } from './answer.ts'
+import type { SimWorld } from './sim-world.ts'
 import { seventeenPush, stoppedPush } from './seventeen-answers.ts'
 
 const NOW = '2026-03-20T08:00:00.000Z'

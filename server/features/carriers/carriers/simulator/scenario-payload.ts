@@ -17,17 +17,17 @@ export function scenarioPayload(
   now: string,
   ours: { number: string; leftAt: string | null } | null = null,
 ): string {
-  const storyOf = `0034043490000000000${scenario}`
+  const scripted = `0034043490000000000${scenario}`
   const startedAt = ours?.leftAt ?? new Date(Date.parse(now) - DAYS * DAY).toISOString()
   const place = (city: string) => ({ city, country: 'DE' })
   const shipment = simShipment(
-    storyOf,
+    scripted,
     { startedAt, depot: place('Frankfurt am Main'), destination: place('Bonn') },
     new Date(Date.parse(startedAt) + DAYS * DAY).toISOString(),
     1,
   )
   const events = shipment?.events ?? []
-  const number = ours?.number ?? (dialect === 'gls' ? storyOf.slice(-12) : storyOf)
+  const number = ours?.number ?? (dialect === 'gls' ? scripted.slice(-12) : scripted)
   if (dialect === 'dhl-parcel-de') return businessXml(number, events)
   if (dialect === 'gls') return pretty({ parcels: [glsParcel(number, events)] })
   if (dialect === '17track')

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { SimParcel, UnifiedEvent } from './scripts.ts'
-import { BUSY_EVERY, simShipment, type SimWorld } from './answer.ts'
+import { BUSY_EVERY, simShipment } from './answer.ts'
+import type { FollowedNumbers, Following, SimWorld } from './sim-world.ts'
 import type { SimPush } from './pushes.ts'
 
 /** 17TRACK's codes for DHL's standard events. */
@@ -22,13 +23,6 @@ const CODES: Readonly<Record<string, string>> = {
 const CARRIER = 7041
 const AT_ONCE = 40
 const asked = z.array(z.looseObject({ number: z.string().max(64) })).max(AT_ONCE)
-
-/** What 17TRACK does with a number: follows it, or was told to stop. */
-export type Following = 'tracking' | 'stopped'
-export interface FollowedNumbers {
-  of(number: string): Promise<Following | null>
-  set(number: string, state: Following): Promise<void>
-}
 
 /** A number as 17TRACK answers and pushes it; the newest event first. */
 export function seventeenNumber(number: string, events: readonly UnifiedEvent[]) {

@@ -1,8 +1,7 @@
 import { sql, type QueryExecutorProvider } from 'kysely'
 import type { Tx } from '#server/kit/access/ctx.ts'
 import { nowIso } from '#server/kit/runtime/clock.ts'
-import type { SimWorld } from './answer.ts'
-import type { Following } from './seventeen-answers.ts'
+import type { Following, SimWorld } from './sim-world.ts'
 
 interface Row {
   startedAt: string

@@ -88,7 +88,7 @@ test('an estimate of 30 deliveries and more, and how far it is from parcels held
     const [found] = await user.call(tracking.search, { nos: [trackNo!] })
     expect(found?.expected).toEqual(wanted)
   }
-  // What is delivered now is measured by what the deliveries before would have said.
+  // What is delivered now is measured by what the deliveries before name.
   await Promise.all(
     heldBack.slice(1).map((one, at) =>
       world().db.pool.query(

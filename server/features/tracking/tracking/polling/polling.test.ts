@@ -76,7 +76,7 @@ describe('asking a carrier', () => {
     await pool.query('delete from simulator_parcel where number = $1', [parcel.trackNo])
     const ctx = systemCtx(world())
     await inTx(ctx, (tx) => addToSimulator(tx, [parcel.id], simulatedAdapters(ctx)))
-    // 17TRACK is told of the number first, and has its story when it is asked again.
+    // 17TRACK takes the number first, and has its events when it is asked again.
     for (const hours of [20, 60]) await pollAfter(world(), parcel, hours)
     expect(await parcelRow(world(), parcel.id)).toMatchObject({
       poll_failures: 0,

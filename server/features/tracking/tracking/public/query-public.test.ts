@@ -227,3 +227,17 @@ describe('the public look-up', () => {
     expect([await named('zh_CN'), await named('en_US')]).toEqual(['DHL 德国包裹', 'DHL Parcel DE'])
   })
 })
+
+test('the logo of a courier is named to visitors, and none where it has none', async () => {
+  const parcel = await confirmed()
+  const item = async () => (await query(parcel.trackNo, 'en_US')).items[0]!
+  expect(await item()).not.toHaveProperty('logo')
+  const set = (logo: string | null) =>
+    world().db.pool.query(`update courier set logo = $2 where tenant_id = $1 and code = 'DHL'`, [
+      world().tenantId,
+      logo,
+    ])
+  await set('pictures/abc.png')
+  expect((await item()).logo).toBe('/boot/sys/common/static/pictures/abc.png')
+  await set(null)
+})

@@ -1,4 +1,5 @@
 import type { In, Out } from '#contracts/kit/endpoint.ts'
+import { STATIC } from '#contracts/kit/static-files.ts'
 import { normaliseNumber, spellingsOf } from '#contracts/commercial/numbers/normalise-number.ts'
 import { splitTrackNumbers, TRACK_NUMBER } from '#contracts/tracking/public-tracking.limits.ts'
 import type { PublicTrackEvent, PublicTrackItem } from '#contracts/tracking/public-tracking.ts'
@@ -19,7 +20,7 @@ import { offsetText, parseLocalTime } from '../events/normalise-event.ts'
  */
 const queryFor = (
   which: string,
-) => `select t.number, t.courier_code as code, c.name, c.name_en, p.tracking_status as status,
+) => `select t.number, t.courier_code as code, c.name, c.name_en, c.logo, p.tracking_status as status,
     p.tracking_sub as sub, s.country, e.events, p.outbound_at, d.low_hours, d.median_hours,
     d.high_hours, d.deliveries
   from tracking_number t
@@ -75,6 +76,7 @@ interface Row {
   code: string | null
   name: string | null
   name_en: string | null
+  logo: string | null
   status: number
   sub: string | null
   country: string
@@ -126,7 +128,7 @@ export function publicQuery(db: Database, daily: DailyLimit | null) {
     return {
       items: requested.map(({ no, spellings }) => {
         const row = rows.find((one) => spellings.includes(one.number))
-        const item = itemOf(no, row, spoken !== 'zh_CN')
+        const item = itemOf(no, row, spoken !== 'zh_CN', ctx.deps.env.basePath)
         const pickup = row && pickups.get(row.number)
         // A status that only hidden events give is not shown, nor the place it means.
         return pickup && item.status === TRACK.READY_FOR_PICKUP ? { ...item, pickup } : item
@@ -143,7 +145,7 @@ export function publicSpellings(no: string): string[] {
   )
 }
 
-function itemOf(no: string, row: Row | undefined, english: boolean): PublicTrackItem {
+function itemOf(no: string, row: Row | undefined, english: boolean, base: string): PublicTrackItem {
   if (!row) return { no, found: false, events: [] }
   const courier = (english ? (row.name_en ?? row.name) : row.name) ?? row.code
   const events = timeline(row.events ?? [], english)
@@ -151,6 +153,7 @@ function itemOf(no: string, row: Row | undefined, english: boolean): PublicTrack
     no,
     found: true,
     ...(courier ? { courier } : {}),
+    ...(row.logo ? { logo: `${base}${STATIC}/${row.logo}` } : {}),
     ...standing(row, events),
     destination: { country: row.country },
     ...expectedIn(row),

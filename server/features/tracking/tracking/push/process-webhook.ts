@@ -9,6 +9,7 @@ import { carrierAccount } from '#server/features/carriers/carriers/index.ts'
 import { nowIso } from '#server/kit/runtime/clock.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
+import { plainBody } from './push-body.ts'
 import { mappingsOf } from '../mapping/mappings.ts'
 import { storeEvents } from '../events/store-events.ts'
 import { normaliseEvent } from '../events/normalise-event.ts'
@@ -27,7 +28,7 @@ export async function processWebhook(
   await inTx(ctx, async (tx) => {
     const found = await sql<{
       courier: string
-      body: string
+      body: Buffer
       receivedAt: string
     }>`select p.courier, p.body, p.received_at from carrier_push as p
       where ${tx.rows('carrierPush').where('p')} and p.id = ${pushId} and p.state = 'new' for update`.execute(
@@ -36,7 +37,7 @@ export async function processWebhook(
     const push = found.rows[0]
     if (!push) return
     const account = await carrierAccount(tx, push.courier)
-    const events = account?.readPush(push.body, push.receivedAt) ?? []
+    const events = account?.readPush(await plainBody(push.body), push.receivedAt) ?? []
     await storePushed(tx, push.courier, events, push.receivedAt, account?.general)
     await sql`update carrier_push as p
       set state = ${account ? 'done' : 'refused'},

@@ -1,4 +1,5 @@
 import { readPush } from './process-webhook.ts'
+import { packBody } from './push-body.ts'
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
@@ -39,12 +40,13 @@ export async function takePush(
   if (!inside || !found) throw new Refusal('hook.denied', { body: CODES.unauthorised, http: 401 })
   const { account, push } = found
   const events = push.kind === 'events' ? push.events.length : 0
+  const packed = await packBody(body)
   await inTx(inside, async (tx) => {
     const stored = await sql<{
       id: string
     }>`insert into carrier_push (tenant_id, courier, body_hash, body, state, received_at)
       values (${tx.principal.tenantId}, ${account.code},
-        ${createHash('sha256').update(body).digest()}, ${body.replaceAll('\0', '')},
+        ${createHash('sha256').update(body).digest()}, ${packed},
         ${events > 0 ? 'new' : push.kind === 'unreadable' ? 'refused' : 'done'}, ${nowIso()})
       on conflict (tenant_id, courier, body_hash) do nothing returning id`.execute(tx.db)
     const pushId = stored.rows[0]?.id

@@ -11,6 +11,7 @@ import { nowIso } from '#server/kit/runtime/clock.ts'
 import { eventKey, ownEvent } from '../events/normalise-event.ts'
 import { readEvents } from '../events/staff-events.ts'
 import { storeEvents } from '../events/store-events.ts'
+import { plainBody } from '../push/push-body.ts'
 import { searchParcels } from '../search-parcels.ts'
 import { requirePast, startsOf, tooEarly } from '../templates/event-time.ts'
 
@@ -63,16 +64,17 @@ export async function rawResult(ctx: Ctx, { eventId }: In<Verb<'raw'>>): Promise
   const event = found.rows[0] ?? failMissing()
   const push =
     event.source === 'push' && ctx.can(testTrack.run.perm)
-      ? await sql<{ body: string }>`select c.body from ${ctx.rows('carrierPush').as('c')}
+      ? await sql<{ body: Buffer }>`select c.body from ${ctx.rows('carrierPush').as('c')}
           where c.courier = ${event.courier} and c.received_at = ${event.receivedAt}
           order by c.id limit 1`.execute(ctx.db)
       : null
+  const body = push?.rows[0]?.body
   return {
     fields: Object.entries(event).map(([name, value]) => ({
       name,
       value: value === null ? null : String(value),
     })),
-    push: push?.rows[0]?.body ?? null,
+    push: body ? await plainBody(body) : null,
   }
 }
 

@@ -1,15 +1,22 @@
 import { Button } from 'antd'
 import { useRef, useState } from 'react'
 import { files } from '#contracts/platform/operations/files.ts'
-import type { FieldInputProps } from '../../../kit/form/field-input-props.ts'
-import { send } from '../../../kit/http/api.ts'
-import { useNotify } from '../../../kit/http/notify.tsx'
-import { useT } from '../../../kit/text/i18n.ts'
-import { UserPicture } from '../../../pickers/user-picture.tsx'
+import type { FieldInputProps } from '../kit/form/field-input-props.ts'
+import { send } from '../kit/http/api.ts'
+import { useNotify } from '../kit/http/notify.tsx'
+import { UserPicture } from './user-picture.tsx'
 
-/** A user's picture: uploaded when it is chosen, named by its path when the form is saved. */
-export function PictureInput({ id, value, onChange, name }: FieldInputProps & { name: string }) {
-  const t = useT('users')
+/** A record's picture: uploaded when it is chosen, named by its path when the form is saved. */
+export function PictureInput({
+  id,
+  value,
+  onChange,
+  name,
+  words,
+}: FieldInputProps & {
+  name: string
+  words: { label: string; choose: string; remove: string }
+}) {
   const notify = useNotify()
   const file = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
@@ -33,18 +40,18 @@ export function PictureInput({ id, value, onChange, name }: FieldInputProps & { 
         type="file"
         accept="image/png,image/jpeg,image/webp"
         hidden
-        aria-label={t('avatar')}
+        aria-label={words.label}
         onChange={(event) => {
           void take(event.target.files?.[0])
           event.target.value = ''
         }}
       />
       <Button {...(id ? { id } : {})} loading={busy} onClick={() => file.current?.click()}>
-        {t('avatar.choose')}
+        {words.choose}
       </Button>
       {path && (
         <Button type="text" onClick={() => onChange?.(null)}>
-          {t('avatar.remove')}
+          {words.remove}
         </Button>
       )}
     </span>
