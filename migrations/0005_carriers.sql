@@ -254,3 +254,6 @@ alter table carrier_batch drop constraint carrier_batch_state_check,
 
 -- Path of its logo under /sys/common/static.
 alter table courier add column logo text;
+
+-- Until when an account is not asked, over all processes: its carrier answers with faults.
+alter table carrier_turn add column open_until timestamptz;

@@ -1,3 +1,4 @@
+import { openUntilHere } from '#server/features/carriers/carriers/circuit.fixture.ts'
 import { dhlMapping } from '../../reference/carrier-codes.ts'
 import { describe, expect, it } from 'vitest'
 import { dhlTracking, liveDeps, simulatorFetch } from '#server/features/carriers/carriers/index.ts'
@@ -44,11 +45,7 @@ describe('parcels that live on in the simulator', () => {
         callsPerDay: null,
         limits: { minIntervalMs: 0 },
       },
-      liveDeps(
-        () => {},
-        simulator,
-        async () => 0,
-      ),
+      liveDeps(() => {}, simulator, { turn: async () => 0, openUntil: openUntilHere() }),
     )
     const results =
       (await adapter.track?.([...byNumber.keys()].filter((number) => number !== null))) ?? []

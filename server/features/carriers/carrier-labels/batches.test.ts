@@ -90,7 +90,7 @@ test('checking only buys nothing', async () => {
   expect(await soldTo([order])).toBe(0)
 })
 
-test('a batch whose job was lost too often says so, and goes on when it is tried again', async () => {
+test('a batch whose job was lost too often shows it, and goes on when it is tried again', async () => {
   const order = await confirmed()
   const batch = await batchOf([order.serialNumber], { validateOnly: true })
   // As a process leaves it, and marks its job, that was lost for the third time.

@@ -9,7 +9,7 @@ import type { CarrierAdapter } from './adapter.ts'
 import { adapters, checkedAdapter, type AdapterKind, type Adapters } from './adapters.ts'
 import type { CallRecord } from './call.ts'
 import { liveDeps } from './live-deps.ts'
-import { turnOf } from './turn-of.ts'
+import { sharedBy } from './shared-by.ts'
 import { storedWorld } from './simulator/world.ts'
 
 /** A courier row as the account of a carrier's API. */
@@ -141,7 +141,7 @@ function makeAccount(ctx: Ctx, row: Row, kind: AdapterKind): CarrierAccount {
         ...liveDeps(
           record,
           simulated ? simulator(storedWorld(db.kysely)) : guardedFetch(kind.hosts),
-          turnOf(ctx, `courier/${row.id}`),
+          sharedBy(ctx, `courier/${row.id}`),
         ),
         clock: now,
       },

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { openUntilHere } from './circuit.fixture.ts'
 import { callGuard, readRetryAfter } from './call.ts'
 import type { CallDeps, CallLimits, CallRecord, CarrierRequest } from './call.ts'
 import { CarrierError } from './carrier-error.ts'
@@ -48,6 +49,7 @@ function bench(replies: Reply | Reply[], limits: Partial<CallLimits> = {}) {
       next = seen.now + wait + intervalMs
       return wait
     },
+    openUntil: openUntilHere(),
   }
   return { seen, call: callGuard('dhl', deps, limits) }
 }

@@ -1,5 +1,5 @@
 import { CarrierError } from './carrier-error.ts'
-import { circuit, type Admission, type CallOutcome } from './circuit.ts'
+import { circuit, type Admission, type CallOutcome, type OpenUntil } from './circuit.ts'
 
 /**
  * One line per attempt. No address, header or body goes in: keys and people's data cannot leak from
@@ -29,6 +29,8 @@ export interface CallDeps {
    * it: how long until then, in milliseconds. None is taken where that is `withinMs` or more.
    */
   turn: (intervalMs: number, withinMs: number) => Promise<number>
+  /** Whether the account is asked at all, as all processes found out. */
+  openUntil: OpenUntil
 }
 
 export interface CallLimits {
@@ -75,7 +77,7 @@ const LONGEST_RETRY_AFTER_MS = 24 * 3_600_000
  * The one way out to a carrier. Retries network faults, 429 and 5xx with jitter, within the
  * deadline; keeps the carrier's pace; stops asking while half of the last 20 calls fail. Other
  * answers, 404 included, are the adapter's to read. One guard per courier account, alive as long as
- * the process lives: the circuit remembers.
+ * the process lives: the circuit counts.
  */
 export function callGuard(
   carrier: string,
@@ -83,7 +85,7 @@ export function callGuard(
   limits: Partial<CallLimits> = {},
 ): CarrierCall {
   const { deadlineMs, attempts, maxBytes, minIntervalMs } = { ...CALL_LIMITS, ...limits }
-  const breaker = circuit(deps.clock)
+  const breaker = circuit(deps.clock, deps.openUntil)
 
   return async function call(request) {
     const started = deps.clock()
@@ -94,7 +96,7 @@ export function callGuard(
 
     for (let attempt = 1; ; attempt += 1) {
       await keepPace()
-      const admission = breaker.admit()
+      const admission = await breaker.admit()
       if (!admission.admitted)
         throw new CarrierError('circuit', `${carrier} is not asked for now`, {
           retryAfterMs: admission.waitMs,
@@ -164,7 +166,6 @@ export function callGuard(
     } catch (cause) {
       error = fault(cause, signal, deadline)
     }
-    breaker.settle(admission, outcomeOf(error))
     const ms = Math.max(0, Math.round(deps.clock() - begun))
     deps.log({
       carrier,
@@ -175,6 +176,7 @@ export function callGuard(
       attempt,
       error: error?.kind ?? null,
     })
+    await breaker.settle(admission, outcomeOf(request, error))
     return error ?? reply ?? new CarrierError('network', 'no answer')
   }
 
@@ -190,7 +192,9 @@ export function callGuard(
 }
 
 /** A request to slow down, or giving up ourselves, is no sign that the carrier is down. */
-function outcomeOf(error: CarrierError | null): CallOutcome {
+function outcomeOf({ operation }: CarrierRequest, error: CarrierError | null): CallOutcome {
+  // To be let in proves nothing about what is behind it.
+  if (error === null && operation === 'token') return 'void'
   if (error === null || error.kind === 'busy' || error.kind === 'tooLarge') return 'ok'
   return error.kind === 'aborted' ? 'void' : 'failed'
 }

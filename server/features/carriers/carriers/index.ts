@@ -16,9 +16,9 @@ export { checkedAdapter } from './adapters.ts'
 
 export { dhlTracking, type DhlTrackingConfig } from './dhl/unified-tracking.ts'
 export { liveDeps } from './live-deps.ts'
-export { turnOf } from './turn-of.ts'
 export { answerTrack, simulatorFetch } from './simulator/answer.ts'
 export type { SimWorld } from './simulator/sim-world.ts'
+export { sharedBy } from './shared-by.ts'
 export { readyPush, shipmentsPush, validatePush } from './simulator/pushes.ts'
 export { script, type SimParcel, type UnifiedEvent } from './simulator/scripts.ts'
 export {

@@ -9,7 +9,7 @@ import type { CallDeps, CallRecord } from './call.ts'
 export function liveDeps(
   log: (record: CallRecord) => void,
   fetchWith: typeof fetch,
-  turn: CallDeps['turn'],
+  { turn, openUntil }: Pick<CallDeps, 'turn' | 'openUntil'>,
 ): CallDeps {
   return {
     fetch: fetchWith,
@@ -20,5 +20,6 @@ export function liveDeps(
     newId: randomUUID,
     log,
     turn,
+    openUntil,
   }
 }

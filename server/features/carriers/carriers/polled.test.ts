@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { openUntilHere } from './circuit.fixture.ts'
 import type { CallDeps } from './call.ts'
 import { glsTracking } from './gls/gls-tracking.ts'
 import { seventeenTracking } from './seventeen/seventeen-tracking.ts'
@@ -36,6 +37,7 @@ function world(answers: Record<string, Answer | Answer[]>) {
     random: () => 0.5,
     newId: () => 'id',
     turn: async () => 0,
+    openUntil: openUntilHere(),
     log: () => undefined,
   }
   return { asked, deps }

@@ -474,6 +474,7 @@ export interface CarrierShipment {
 export interface CarrierTurn {
   account: string;
   nextAt: Moment;
+  openUntil: Moment | null;
   tenantId: Int8;
 }
 

@@ -116,6 +116,12 @@ export async function stopAccount(ctx: Ctx, account: OpenAccount): Promise<void>
           : null,
     )
     if (stopped.length > 0)
-      await tx.emit(carrierAccountStopped, { id: row.id, carrier: row.carrier, name: row.name, at })
+      await tx.emit(carrierAccountStopped, {
+        id: row.id,
+        carrier: row.carrier,
+        name: row.name,
+        at,
+        why: 'auth',
+      })
   })
 }

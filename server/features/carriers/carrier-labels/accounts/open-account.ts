@@ -1,16 +1,19 @@
 import { sql } from 'kysely'
+import { carrierAccountStopped } from '#contracts/carriers/carrier-labels.events.ts'
 import type { AccountMode, SimulatorScript } from '#contracts/carriers/carrier-sets.ts'
 import {
   checkedAdapter,
   liveDeps,
-  turnOf,
+  sharedBy,
   type CallRecord,
   type CarrierAdapter,
 } from '#server/features/carriers/carriers/index.ts'
 import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
 import { openSecret, type SecretPlace } from '#server/kit/access/secrets.ts'
+import { inTx } from '#server/kit/db/tx.ts'
 import { guardedFetch } from '#server/kit/http/guarded-fetch.ts'
-import { now } from '#server/kit/runtime/clock.ts'
+import { jobCtx } from '#server/kit/jobs/jobs.ts'
+import { now, nowIso } from '#server/kit/runtime/clock.ts'
 import { perApp } from '#server/kit/runtime/deps.ts'
 import type { AccountTerms, LabelCarrier } from '../carriers/label-carrier.ts'
 import { labelCarrier } from '../carriers/label-carriers.ts'
@@ -93,6 +96,12 @@ export function openAccount(ctx: Ctx, row: AccountRow): OpenAccount | null {
   return account
 }
 
+/** Its carrier answers with faults: it is asked less, and staff learn of it when that begins. */
+const noteDown = (ctx: Ctx, { id, carrier, name }: AccountRow): Promise<void> =>
+  inTx(jobCtx(ctx.deps, ctx.principal.tenantId), (tx) =>
+    tx.emit(carrierAccountStopped, { id, carrier, name, at: nowIso(), why: 'down' }),
+  )
+
 /** An account with secrets that may not be stored yet. */
 export function accountWith(
   ctx: Ctx,
@@ -108,7 +117,7 @@ export function accountWith(
       calls = [...calls, call]
     },
     isSimulated ? carrier.simulator(store) : guardedFetch(carrier.hosts),
-    turnOf(ctx, `account/${row.id}`),
+    sharedBy(ctx, `account/${row.id}`, () => noteDown(ctx, row)),
   )
   const initial = Object.fromEntries(
     carrier.fields.flatMap((field) =>

@@ -42,7 +42,7 @@ interface Item {
   cancelled: boolean
 }
 
-/** What did not come to its end, time and again, says so; Try again goes on with it. */
+/** A batch whose job failed for good is stopped; Try again goes on with it. */
 defineJob(runBatch, workOn, (ctx, { batchId }, { code }) =>
   inTx(ctx, async (tx) => {
     await changeMany(

@@ -1,3 +1,4 @@
+import { openUntilHere } from '#server/features/carriers/carriers/circuit.fixture.ts'
 import { readFileSync } from 'node:fs'
 import type { CallDeps, ParcelToShip } from '#server/features/carriers/carriers/index.ts'
 import type { AccountTerms } from './label-carrier.ts'
@@ -41,6 +42,7 @@ export function answering(
     random: () => 0.5,
     newId: () => 'call-1',
     turn: async () => 0,
+    openUntil: openUntilHere(),
     log: () => {},
   }
 }

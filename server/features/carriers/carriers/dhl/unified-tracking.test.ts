@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { openUntilHere } from '../circuit.fixture.ts'
 import { isTrackSub } from '#contracts/tracking/tracking.states.ts'
 import { dhlMapping } from '#seeds/reference/carrier-codes.ts'
 import { dhlTracking } from '../index.ts'
@@ -35,6 +36,7 @@ function adapter(
     random: () => 0,
     newId: () => 'id',
     turn: async () => 0,
+    openUntil: openUntilHere(),
     log: () => {},
   }
   const made = dhlTracking({ ...config, ...more }, deps)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { openUntilHere } from '../circuit.fixture.ts'
 import type { CallDeps } from '../call.ts'
 import { adapters, type AccountTerms } from '../adapters.ts'
 import { parseSeventeenPush } from '../seventeen/push.ts'
@@ -34,6 +35,7 @@ const depsOf = (fetchWith: typeof fetch): CallDeps => ({
   random: () => 0.5,
   newId: () => 'id',
   turn: async () => 0,
+  openUntil: openUntilHere(),
   log: () => undefined,
 })
 const KINDS = ['gls', '17track'] as const

@@ -7,12 +7,14 @@ import type { EventHandler } from '#server/kit/jobs/jobs.ts'
 import { firstTime, notifyRecipients } from './notify-recipients.ts'
 import { permissionHolders, recipientsWho } from './recipients.ts'
 
-/** A carrier no longer lets an account in: those who look after it learn once, not per label. */
+/** A carrier no longer lets an account in, or is down: who looks after it learns once, not per label. */
 export const notifyCarrierStopped: EventHandler<typeof carrierAccountStopped> = async (
   ctx,
-  { id, carrier, name, at },
+  { id, carrier, name, at, why },
 ) => {
-  const subject = `carrierAccount:${id}:${at}`
+  const text = why === 'down' ? 'carrierDown' : 'carrierStopped'
+  // One that comes and goes is one notice a day.
+  const subject = `carrierAccount:${id}:${why === 'down' ? at.slice(0, 10) : at}`
   await inTx(ctx, async (tx) => {
     if (!(await firstTime(tx, 'carrierStopped', subject))) return
     const readers = await recipientsWho(
@@ -26,8 +28,8 @@ export const notifyCarrierStopped: EventHandler<typeof carrierAccountStopped> = 
       readers,
       openPage: `/delivery/${carrier}/accounts`,
       wording: (lang) => ({
-        title: translate(lang, 'notify', 'carrierStopped', { name }),
-        text: translate(lang, 'notify', 'carrierStopped.text', { name }),
+        title: translate(lang, 'notify', text, { name }),
+        text: translate(lang, 'notify', `${text}.text`, { name }),
       }),
     })
   })

@@ -1,3 +1,4 @@
+import { openUntilHere } from '#server/features/carriers/carriers/circuit.fixture.ts'
 import { dhlMapping } from '#seeds/reference/carrier-codes.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -46,6 +47,7 @@ function carrierAt(now: string): CarrierAdapter {
     random: () => 0.5,
     newId: () => 'id',
     turn: async () => 0,
+    openUntil: openUntilHere(),
     log: () => {},
   }
   return dhlTracking(
