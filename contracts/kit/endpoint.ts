@@ -56,6 +56,8 @@ export interface EndpointShape {
    * not.
    */
   acting?: true
+  /** With `login`: open to a program's key, too, whatever it was given. */
+  keys?: true
   /** Class of rate limit. */
   rate?: 'normal' | 'public' | 'login' | 'serials' | 'files' | 'heavy' | 'hooks'
   /** Largest body in bytes where it differs from 1 MiB. */

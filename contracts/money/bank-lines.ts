@@ -147,7 +147,7 @@ export const bankLines = endpoints({
     in: z.object({ id: idText, rechargeId: idText }),
     out: bankLineList.row,
     idempotency: 'accepted',
-    message: 'ok.edited',
+    message: 'ok.credited',
     touches,
   },
   /** Those whose reference and amount fit their recharge, each by itself. */
@@ -168,7 +168,7 @@ export const bankLines = endpoints({
     in: z.object({ id: idText, customerId: idText }),
     out: bankLineList.row,
     idempotency: 'accepted',
-    message: 'ok.edited',
+    message: 'ok.credited',
     touches,
   },
   /** It is no payment of a customer. */

@@ -229,7 +229,7 @@ export const recharges = endpoints({
     in: z.object({ id: idText, version: rowVersion, amount, reason }),
     out: rechargeList.row,
     idempotency: 'required',
-    message: 'ok.edited',
+    message: 'ok.refunded',
     touches,
   },
   /** Where to pay, how much and with which reference, as a page to pass on. */

@@ -54,6 +54,7 @@ export const LOGIN = [
   'DELETE /boot/sys/file/delete',
   'DELETE /boot/sys/userSetting/delete',
   'DELETE /boot/sys/userView/delete',
+  'GET /boot/sys/api/ofKey',
   'GET /boot/erp/address/postcode',
   'GET /boot/erp/deliveryService/options',
   'GET /boot/erp/depot/hours',

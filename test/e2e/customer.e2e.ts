@@ -1,6 +1,7 @@
 import type { Crud } from '#contracts/kit/crud.ts'
 import { shipments } from '#contracts/orders/shipments.ts'
 import { customers } from '#contracts/parties/customers.ts'
+import { accountSecurity } from '#contracts/platform/session/account-security.ts'
 import { expect, LANGS, test } from './fixtures.ts'
 
 const LISTS = ['orders', 'late', 'returns', 'cases', 'accounts', 'invoices', 'people'] as const
@@ -93,5 +94,21 @@ for (const lang of LANGS)
       await dialog.getByRole('button', { name: t('compare.use', { code: 'ECO-PARCEL' }) }).click()
       await expect(dialog).toBeHidden()
       await expect(page.locator('.mine-name')).toContainText('ECO-PARCEL')
+    })
+
+    test('who holds a key sees what it opens, with an example of each call', async ({
+      customer,
+      signIn,
+      mark,
+    }) => {
+      const api = await signIn('customer', lang)
+      const asked = { name: mark, scopes: ['ship:b2c:list'], ips: [] }
+      const { row } = await api.call(accountSecurity.addApiKey, asked)
+      const { page, translate } = customer
+      await page.goto('/account/settings/security')
+      await page.locator(`a[href$="/account/settings/keys/${row.id}"]`).click()
+      await expect(page.getByText('X-Api-Key').first()).toBeVisible()
+      await expect(page.getByText(translate('api-docs', 'ofKey')).first()).toBeVisible()
+      await customer.clean('the calls of a key')
     })
   })

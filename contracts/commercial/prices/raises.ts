@@ -54,7 +54,7 @@ export const raises = endpoints({
     }),
     out: z.object({ tables: z.array(raisedTable) }),
   },
-  /** All of them or none; what cannot be raised is left as it is, as the preview says. */
+  /** All of them or none; what cannot be raised is left as the preview shows it. */
   make: {
     method: 'POST',
     path: '/erp/fee/raise',

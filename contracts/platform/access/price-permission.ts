@@ -4,8 +4,8 @@
  */
 export const SEE_PRICES = 'ship:price:view'
 /**
- * Its holders see what an order would cost while it is entered, to tell a caller on the phone; what
- * orders did cost stays out of their sight.
+ * Its holders see what an order would cost while it is entered, for a caller on the phone; what orders
+ * did cost stays out of their sight.
  */
 export const MAY_QUOTE = 'ship:price:quote'
 export const QUOTED_FOR = [SEE_PRICES, MAY_QUOTE] as const

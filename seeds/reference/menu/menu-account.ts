@@ -41,6 +41,15 @@ export const accountMenu: MenuEntry = {
     own('security', ['安全设置', 'Security'], 'settings/Security', 'lock', {
       buttons: ['sys:password:rule'],
     }),
+    screen(
+      'account.key',
+      ['密钥可用接口', 'Calls of a key'],
+      '/account/settings/keys/:id',
+      'api-docs/KeyDocs',
+      'api',
+      [],
+      { forEveryone: true, hidden: true },
+    ),
     own('binding', ['账号绑定', 'Linked accounts'], 'settings/Binding', 'link'),
     own('notification', ['通知设置', 'Notifications'], 'settings/Notification', 'notification'),
     own('custom', ['个性化设置', 'Appearance'], 'settings/Custom', 'skin'),

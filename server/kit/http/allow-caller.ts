@@ -88,7 +88,7 @@ async function allowKey(
   request.principal = principal
   const { tenant_id: tenant } = request.headers
   if (tenant !== undefined && !['', '0', principal.tenantId].includes(String(tenant))) failDenied()
-  if (access === 'login') failDenied()
+  if (access === 'login' && !endpoint.keys) failDenied()
   requireAccess(endpoint, access, principal)
 }
 

@@ -75,7 +75,16 @@ export function Short({ text, limit = 25 }: { text: Maybe; limit?: number }) {
  * A number people carry elsewhere, and next to it what copies it: the number itself opens its row.
  * `children`: words of their own, which copy themselves.
  */
-export function CopyText({ text, children }: { text: Maybe; children?: ReactNode }) {
+export function CopyText({
+  text,
+  shown,
+  children,
+}: {
+  text: Maybe
+  /** As it reads, where that is not what is copied. */
+  shown?: string
+  children?: ReactNode
+}) {
   const t = useCommon()
   const [done, setDone] = useState(false)
   if (text === null || text === undefined || text === '') return null
@@ -105,7 +114,7 @@ export function CopyText({ text, children }: { text: Maybe; children?: ReactNode
     )
   return (
     <span className="py-copyable">
-      <span className="py-num">{text}</span>
+      <span className="py-num">{shown ?? text}</span>
       <button {...button} className="py-copy" aria-label={t('action.copyText', { text })} />
       {copied}
     </span>

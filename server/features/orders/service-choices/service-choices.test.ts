@@ -221,7 +221,7 @@ test('all services of a shipment: gross with net, days, and why one does not tak
   const heavy = await compare({ parcels: [parcel({ weightKg: '900' })] })
   for (const { price, issues } of heavy) expect(price !== null).toBe(issues.length === 0)
   expect(heavy.find(({ code }) => code === 'ECO-PARCEL')).toMatchObject({ price: null })
-  // A customer's user asks for itself, whoever is named; without prices in sight none is answered.
+  // A customer's user asks for itself, whichever is named; without prices in sight none is answered.
   const own = await compare({ customerId: world().otherCustomerId }, customer)
   expect(own).toEqual(await compare({}, customer))
   const draft = await orderDraft(world())

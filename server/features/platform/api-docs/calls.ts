@@ -1,5 +1,6 @@
 import { apiDocs } from '#contracts/platform/operations/api-docs.ts'
 import { routePaths } from '#server/features/platform/gateway-routes/index.ts'
+import { describeKey } from './of-key.ts'
 import { bindEndpoints } from '#server/kit/http/bind-endpoints.ts'
 
 /**
@@ -9,6 +10,7 @@ import { bindEndpoints } from '#server/kit/http/bind-endpoints.ts'
 export function apiDocsCalls(describe: () => Record<string, unknown>) {
   // A copy: the document is one for all callers, and an answer must not be a way to it.
   return bindEndpoints(apiDocs, {
+    ofKey: (ctx, input) => describeKey(ctx, describe(), input),
     openapi: async (ctx) => {
       const document = describe()
       return { ...document, paths: { ...(document.paths as object), ...(await routePaths(ctx)) } }

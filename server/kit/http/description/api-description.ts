@@ -127,6 +127,9 @@ function operation(
     summary: name,
     'x-access': typeof access === 'string' ? access : 'permission',
     ...(typeof access === 'object' && access ? { 'x-permission': access.perms } : {}),
+    ...(endpoint.staff || endpoint.platform
+      ? { 'x-only': endpoint.platform ? 'platform' : 'staff' }
+      : {}),
     ...(access === 'public' ? { security: [] } : {}),
     ...(typeof access === 'object' ? { security: [{ token: [] }, { key: [] }] } : {}),
     parameters: [

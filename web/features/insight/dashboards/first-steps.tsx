@@ -12,6 +12,7 @@ const STEPS = [
   { key: 'sender', path: '/shipment/shippers', perm: 'base:shipper:add' },
   { key: 'order', path: '/shipment/all?new=1', perm: orderPerms('add') },
   { key: 'import', path: '/shipment/import', perm: orderPerms('import') },
+  { key: 'recharge', path: '/shipment/recharges', perm: 'pay:recharge:add' },
   { key: 'into', path: '/warehouse/into', perm: 'wh:in:scan' },
 ] as const
 

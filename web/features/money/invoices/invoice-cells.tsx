@@ -9,7 +9,7 @@ export type InvoiceRow = RowOf<typeof invoiceList>
 function Number({ row }: { row: InvoiceRow }) {
   const t = useT('invoices')
   return row.number ? (
-    <CopyText text={row.number}>{row.number}</CopyText>
+    <CopyText text={row.number} />
   ) : (
     <span className="py-none">{t('draft.none')}</span>
   )

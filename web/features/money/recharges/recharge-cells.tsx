@@ -7,5 +7,5 @@ export type RechargeRow = RowOf<typeof rechargeList>
 
 export const CELLS = {
   reference: (row: RechargeRow) =>
-    row.reference ? <CopyText text={row.reference}>{groupsOfFour(row.reference)}</CopyText> : null,
+    row.reference ? <CopyText text={row.reference} shown={groupsOfFour(row.reference)} /> : null,
 }

@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
 import {
   accountSecurity,
   API_KEYS_MAX,
@@ -74,9 +75,12 @@ export function ApiKeys() {
               {ended ? (
                 <StatusTag tone="idle">{t(`keys.${ended}`)}</StatusTag>
               ) : (
-                <Button danger onClick={() => void end(one)}>
-                  {t('keys.revoke')}
-                </Button>
+                <>
+                  <Link to={`/account/settings/keys/${one.id}`}>{t('keys.calls')}</Link>
+                  <Button danger onClick={() => void end(one)}>
+                    {t('keys.revoke')}
+                  </Button>
+                </>
               )}
             </li>
           )

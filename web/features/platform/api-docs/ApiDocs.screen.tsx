@@ -2,6 +2,8 @@ import { DownloadOutlined, SearchOutlined } from '@ant-design/icons'
 import { Button, Drawer, Input, type InputRef } from 'antd'
 import { useDeferredValue, useMemo, useRef } from 'react'
 import { apiDocs } from '#contracts/platform/operations/api-docs.ts'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ApiError } from '../../../kit/http/api-error.ts'
 import { useAddress } from '../../../kit/list/use-address.ts'
 import { saveBlob } from '../../../kit/text/csv.ts'
 import { Empty, ErrorNote } from '../../../kit/platform/empty.tsx'
@@ -19,6 +21,17 @@ import './api-docs.css'
  * open stands in the address.
  */
 export default function ApiDocs() {
+  return <ApiCalls answer={useApi(apiDocs.openapi, {}, { staleTime: Infinity, quiet: true })} />
+}
+
+/** The calls of a description. */
+export function ApiCalls({
+  answer,
+  heading,
+}: {
+  answer: UseQueryResult<Record<string, unknown>, ApiError>
+  heading?: string
+}) {
   const t = useT('api-docs')
   const mobile = useMobile()
   const field = useRef<InputRef>(null)
@@ -34,7 +47,6 @@ export default function ApiDocs() {
       { replace: true },
     )
 
-  const answer = useApi(apiDocs.openapi, {}, { staleTime: Infinity, quiet: true })
   const late = useDelayedFlag(answer.isPending)
   // The contract promises a document and no more: its own shape is the standard's.
   const document = answer.data as ApiDocument | undefined
@@ -53,7 +65,7 @@ export default function ApiDocs() {
   return (
     <div className="api-docs">
       <PageHeader
-        title={t('title')}
+        title={heading ?? t('title')}
         note={document && t('count', { found: found.length, all: calls.length })}
       >
         <Button

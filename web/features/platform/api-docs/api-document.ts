@@ -38,6 +38,8 @@ export interface Operation {
   operationId: string
   tags: string[]
   summary?: string
+  description?: string
+  security?: readonly Record<string, unknown>[]
   parameters?: Parameter[]
   requestBody?: { required?: boolean; content: Content }
   responses: Record<string, { $ref?: string; description?: string; content?: Content }>

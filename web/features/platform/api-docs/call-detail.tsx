@@ -42,6 +42,7 @@ export function CallDetail({ document, call }: { document: ApiDocument; call: Ap
           onClick={() => void copy(call.path)}
         />
       </h2>
+      {operation.description && <p>{operation.description}</p>}
       <p className="api-access">
         {t(`access.${operation['x-access']}`)}
         {operation['x-permission']?.map((code) => (

@@ -27,10 +27,13 @@ export function curlOf(
     path.replace(/\{(\w+)\}/g, (_, name: string) => name.toUpperCase()) +
     (query.length > 0 ? `?${query.join('&')}` : '')
   const body = bodyOf(operation)
+  const byKey = operation.security?.every((one) => 'key' in one) && operation.security.length > 0
   const keyed = parameters.some((one) => one.name === 'Idempotency-Key')
   return [
     `curl${isFile(operation) ? ' -OJ' : ''}${method === 'GET' ? '' : ` -X ${method}`} ${quoted(url)}`,
-    ...(operation['x-access'] === 'public' ? [] : [`-H "X-Access-Token: $TOKEN"`]),
+    ...(operation['x-access'] === 'public'
+      ? []
+      : [byKey ? '-H "X-Api-Key: $KEY"' : '-H "X-Access-Token: $TOKEN"']),
     `-H ${quoted(`client_lang: ${lang}`)}`,
     ...(keyed ? ['-H "Idempotency-Key: $(uuidgen)"'] : []),
     ...(body === null

@@ -120,7 +120,7 @@ interface Pair {
 async function readPairs(ctx: Ctx, { customerIds, serviceIds }: Asked): Promise<Pair[]> {
   const found = await sql<Pair>`select s.id as service_id, s.code,
       ${nameIn(ctx.lang, 's.name')} as name, c.id as customer_id, c.name as customer,
-      a.fee_id as own_fee, s.fee_id as fee, ${isOpenTo(ctx, 's', sql.ref('c.id'))} as open
+      a.fee_id as own_fee, s.fee_id as fee, ${isOpenTo(ctx, 's', sql.ref('c.id'))}::boolean as open
     from ${ctx.rows('deliveryService').as('s')}
       cross join ${ctx.rows('customer').as('c')}
       left join ${ctx.rows('feeCustomer').as('a')} on a.service_id = s.id and a.customer_id = c.id

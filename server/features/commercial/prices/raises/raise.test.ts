@@ -82,7 +82,7 @@ beforeAll(async () => {
   }
 })
 
-test('customers of the service’s table get one of their own that follows it, and nobody else pays more', async () => {
+test('customers of the service’s table get one of their own that follows it, and no other pays more', async () => {
   const [raised, other] = [customers[0]!, customers[2]!]
   const pair = { customerIds: customers.slice(0, 2) }
   const before = await freight(raised, AFTER)

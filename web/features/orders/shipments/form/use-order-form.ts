@@ -16,7 +16,7 @@ import { writeDefaults } from './order-defaults.ts'
 export type AfterSave = 'close' | 'confirm' | 'next'
 interface OrderFormOptions {
   start: Draft
-  /** Whose order it is is theirs to say. */
+  /** Whose order it is, they choose. */
   staff: boolean
   /** The order that is changed; null writes a new one. */
   order: OrderDetail | null
