@@ -56,6 +56,7 @@ create table carrier_call (
   primary key (tenant_id, id)
 );
 create index carrier_call_time on carrier_call (tenant_id, courier, at desc);
+create index carrier_call_recent on carrier_call (tenant_id, at);
 
 -- Parcels handed to the built-in carrier simulator, and when.
 create table simulator_parcel (

@@ -64,7 +64,8 @@ export async function restoreBackup(
         await loadFiles(zip, entries, to.contents)
       } catch (error) {
         // Half an installation would pass for one: nothing is left of it.
-        await connected(to.url, dropAll).catch(() => {})
+        await client.query('rollback').catch(() => {})
+        await dropAll(client).catch(() => {})
         throw error
       }
     })

@@ -14,28 +14,7 @@ export async function carrierBoard(
 ): Promise<Board> {
   const since = span === 'hour' ? '1 hour' : '1 day'
   const isPlatform = ctx.principal.dataScope === 'platform'
-  const { rows } = await sql<{
-    tenant: string
-    courier: string
-    operation: string
-    calls: number
-    failed: number
-    p50: number
-    p95: number
-    lastGood: string | null
-    lastError: string | null
-  }>`select n.name as tenant, c.courier, c.operation, count(*)::int as calls,
-      count(*) filter (where c.error is not null)::int as failed,
-      coalesce(percentile_disc(0.5) within group (order by c.ms), 0)::int as p50,
-      coalesce(percentile_disc(0.95) within group (order by c.ms), 0)::int as p95,
-      max(c.at) filter (where c.error is null) as last_good,
-      (array_agg(c.error order by c.at desc) filter (where c.error is not null))[1] as last_error
-    from (${await carrierCalls(ctx, isPlatform)}) c
-      join ${ctx.rows('tenant').as('n')} on n.id = c.tenant_id
-    where c.at > now() - ${since}::interval
-    group by n.id, n.name, c.courier, c.operation order by n.id, c.courier, c.operation`.execute(
-    ctx.db,
-  )
+  const rows = await callsOf(ctx, isPlatform, since)
   const calls = rows.reduce((sum, row) => sum + row.calls, 0)
   const failed = rows.reduce((sum, row) => sum + row.failed, 0)
   return boardOf({
@@ -63,12 +42,35 @@ export async function carrierBoard(
   })
 }
 
+interface CallRow {
+  tenant: string
+  courier: string
+  operation: string
+  calls: number
+  failed: number
+  p50: number
+  p95: number
+  lastGood: string | null
+  lastError: string | null
+}
+
 /** Of the own tenant; for the platform's people of each. */
-async function carrierCalls(ctx: Ctx, isPlatform: boolean) {
+async function callsOf(ctx: Ctx, isPlatform: boolean, since: string): Promise<CallRow[]> {
   const tenants = isPlatform ? await ctx.rows('tenant').select().select('id').execute() : []
   const each = isPlatform ? tenants.map(({ id }) => asSystem(ctx, id)) : [ctx]
-  return sql.join(
-    each.map((one) => sql`select * from ${one.rows('carrierCall').as('c')}`),
-    sql` union all `,
-  )
+  const all: CallRow[] = []
+  for (const one of each) {
+    const { rows } = await sql<CallRow>`select n.name as tenant, c.courier, c.operation,
+        count(*)::int as calls, count(*) filter (where c.error is not null)::int as failed,
+        coalesce(percentile_disc(0.5) within group (order by c.ms), 0)::int as p50,
+        coalesce(percentile_disc(0.95) within group (order by c.ms), 0)::int as p95,
+        max(c.at) filter (where c.error is null) as last_good,
+        (array_agg(c.error order by c.at desc) filter (where c.error is not null))[1] as last_error
+      from ${one.rows('carrierCall').as('c')}
+        join ${ctx.rows('tenant').as('n')} on n.id = c.tenant_id
+      where c.at > now() - ${since}::interval
+      group by n.id, n.name, c.courier, c.operation order by c.courier, c.operation`.execute(ctx.db)
+    all.push(...rows)
+  }
+  return all
 }

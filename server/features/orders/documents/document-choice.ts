@@ -41,13 +41,17 @@ export async function acrossBorder(
   )
 }
 
-/** What a paper for customs would leave empty; null where it can be drawn. */
+/**
+ * What a paper for customs would leave empty; null where it can be drawn. Of an order that is past
+ * correcting it is drawn as it is.
+ */
 export function lacking(
   border: ReadonlyMap<string, string[]>,
-  { id, data }: LoadedOrder,
+  { id, data, status }: LoadedOrder,
   document: string,
 ): { label: string; lacks: string } | null {
   const lacks = border.get(id) ?? []
+  if (whyNot('edit', Number(status)) && whyNot('withdraw', Number(status))) return null
   if (lacks.length === 0 || (document !== 'commercialInvoice' && document !== 'customsForm'))
     return null
   return { label: data.orderNo, lacks: [...new Set(lacks)].join(' ') }

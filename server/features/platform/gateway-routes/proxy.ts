@@ -9,7 +9,7 @@ import { CODES } from '#contracts/kit/envelope.ts'
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
 import { systemPrincipal, makeCtx, type Ctx, type Deps } from '#server/kit/access/ctx.ts'
 import { keepLoaded } from '#server/kit/db/keep-loaded.ts'
-import { allowCaller, type CallerDeps } from '#server/kit/http/allow-caller.ts'
+import { allowCaller, refuseBlocked, type CallerDeps } from '#server/kit/http/allow-caller.ts'
 import { fail, failMissing, Refusal } from '#server/kit/http/errors.ts'
 import type { RateLimit } from '#server/kit/http/rate-limits.ts'
 import type { MountDeps } from '#server/kit/http/mount.ts'
@@ -189,7 +189,7 @@ function queryWithout(query: string): string {
 
 /** The same ways in as for our own calls. */
 async function admit({ access }: Route, request: FastifyRequest, deps: CallerDeps): Promise<void> {
-  if (access === 'public') return
+  if (access === 'public') return refuseBlocked(request, '0', deps)
   const call = {
     method: 'GET',
     path: GATEWAY,

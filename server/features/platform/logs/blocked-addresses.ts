@@ -36,7 +36,13 @@ export async function isBlocked(ctx: Ctx, ip: string, tenantId: string): Promise
 
 /** What is blocked now, the latest first. */
 export async function listBlocked(ctx: Ctx): Promise<Out<typeof blockedAddresses.list>> {
-  const { rows } = await sql<Out<typeof blockedAddresses.list>[number]>`select b.address, b.reason,
+  const { rows } = await sql<{
+    address: string
+    reason: string
+    until: string
+    createBy: string
+    createTime: string
+  }>`select b.address, b.reason,
       b.until, b.create_by, b.create_time
     from ${ctx.rows('blockedAddress').as('b')} where b.until > now()
     order by b.create_time desc, b.id desc`.execute(ctx.db)

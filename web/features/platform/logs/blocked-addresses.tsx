@@ -9,6 +9,7 @@ import { useApi } from '../../../kit/http/query.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { Moment } from '../../../kit/platform/cells.tsx'
 import { Empty, ErrorNote } from '../../../kit/platform/empty.tsx'
+import { useSession } from '../../../kit/session/session.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import './logs.css'
 
@@ -23,6 +24,7 @@ export default function BlockedAddresses({
   onClose: () => void
 }) {
   const t = useT('logs')
+  const { tenant } = useSession()
   const found = useApi(blockedAddresses.list, {})
   const [address, setAddress] = useState(given)
   const [hours, setHours] = useState<number>(DAY_HOURS)
@@ -36,7 +38,7 @@ export default function BlockedAddresses({
   }
   return (
     <Modal open title={t('block.title')} width={720} footer={null} onCancel={onClose}>
-      <p>{t('block.note')}</p>
+      <p>{t(tenant === '0' ? 'block.note.platform' : 'block.note')}</p>
       <form
         className="log-block"
         onSubmit={(event) => {
