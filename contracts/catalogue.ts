@@ -93,6 +93,7 @@ import { labelRequestList, labelRequests } from './orders/label-requests.ts'
 import { revokeTaskList, revokeTasks } from './orders/revoke-tasks.ts'
 import { labelPreviews } from './orders/label-previews.ts'
 import { labels } from './orders/labels.ts'
+import { problemReports } from './platform/messaging/problem-reports.ts'
 import { noticeList, notices, receivedNotices } from './platform/messaging/notices.ts'
 import { departments, departmentList } from './platform/departments/departments.ts'
 import { departRoles } from './platform/departments/departments.roles.ts'
@@ -236,6 +237,7 @@ const written = {
   ...trackingCalls,
   notices,
   receivedNotices,
+  problemReports,
   dashboards,
   monitoring,
   actuator,

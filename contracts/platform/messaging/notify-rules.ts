@@ -30,6 +30,7 @@ export const NOTIFY_EVENTS = [
   { event: 'batchReopened', staff: true, perm: 'acc:charging:edit' },
   { event: 'carrierStopped', staff: true, perm: carrierPerms('account', 'edit') },
   { event: 'diskFull', staff: true, perm: 'mon:disk:view' },
+  { event: 'problemReported', staff: true, perm: 'sys:log:list' },
   { event: 'jobFailed', staff: true, perm: 'sys:job:list' },
 ] as const
 export type NotifyEvent = (typeof NOTIFY_EVENTS)[number]['event']

@@ -6,6 +6,7 @@ import { useT } from '../../kit/text/i18n.ts'
 import { setPageTitle } from '../../kit/platform/page-title.ts'
 import { RequestId } from '../../kit/http/request-id.tsx'
 import { HOME } from './menu.ts'
+import { ReportProblem } from '../report-problem.tsx'
 import { handleMissingFile, isMissingFile } from '../stale-build.ts'
 
 type Kind = '403' | '404' | '500'
@@ -25,6 +26,7 @@ export function Exception({
 }) {
   const t = useT('shell')
   const navigate = useNavigate()
+  const [asking, setAsking] = useState(false)
   const title = t(`exception.${kind}.title`)
   useEffect(() => setPageTitle(title), [title])
   return (
@@ -43,8 +45,10 @@ export function Exception({
         <Link to={HOME} className="py-button">
           {t('exception.home')}
         </Link>
+        <Button onClick={() => setAsking(true)}>{t('report.open')}</Button>
       </div>
       {requestId && <RequestId id={requestId} />}
+      {asking && <ReportProblem requestId={requestId} onClose={() => setAsking(false)} />}
     </div>
   )
 }

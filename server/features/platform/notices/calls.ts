@@ -1,5 +1,6 @@
 import { noticeWanted } from '#contracts/platform/messaging/notices.events.ts'
 import { notices, receivedNotices } from '#contracts/platform/messaging/notices.ts'
+import { problemReports } from '#contracts/platform/messaging/problem-reports.ts'
 import { bindEndpoints, type BoundEndpoint } from '#server/kit/http/bind-endpoints.ts'
 import { defineJob, schedule, subscribe } from '#server/kit/jobs/jobs.ts'
 import { defineTemplate } from '#server/features/platform/messages/index.ts'
@@ -17,6 +18,7 @@ import {
 import { beginNotice } from './begin-notice.ts'
 import { registerEventHandlers } from './event-handlers.ts'
 import { raiseNotice } from './raise-notice.ts'
+import { reportProblem } from './report-problem.ts'
 import { readNotice } from './read-notice.ts'
 import { syncReadState } from './sync-read-state.ts'
 import { notifyScheduled } from './notify/notify-job.ts'
@@ -43,6 +45,7 @@ export function noticeCalls(): BoundEndpoint[] {
       readAll: markAllRead,
       deleteBatch: putAway,
     }),
+    ...bindEndpoints(problemReports, { report: reportProblem }),
   ]
 }
 

@@ -13,7 +13,8 @@ export interface Notification {
   event: NotifyEvent
   /** Names the occasion: what has the same one is sent once. */
   subject: string
-  wording(lang: Lang): { title: string; text: string }
+  /** `content`: the whole of it as markup, where the text of a mail or message is not all. */
+  wording(lang: Lang): { title: string; text: string; content?: string }
   openPage?: string
   /** False where it stands under the bell already, as announcements do. */
   bell?: boolean
@@ -26,11 +27,12 @@ export interface Notification {
  */
 export async function notifyRecipients(tx: Tx, notification: Notification): Promise<void> {
   for (const [lang, recipients] of Map.groupBy(notification.readers, (reader) => reader.lang)) {
-    const { title, text } = notification.wording(lang)
+    const { title, text, content } = notification.wording(lang)
     const channelsOf = (reader: Recipient) => reader.rules.rules[notification.event]
     const notice: Omit<NoticeRequest, 'userIds'> = {
       titile: title,
       msgAbstract: text,
+      ...(content === undefined ? {} : { msgContent: content }),
       priority: PRESSING.includes(notification.event) ? 'M' : 'L',
       busType: notification.event,
       ...(notification.openPage ? { openType: 'url', openPage: notification.openPage } : {}),
