@@ -56,6 +56,7 @@ export const HIDDEN: Record<string, readonly string[]> = {
   // Read through a call of its own.
   carrier_account: ['settings', 'secrets', 'billing', 'simulator_script'],
   carrier_shipment: [
+    'closing_at',
     'label_key',
     'parcel_id',
     'label_format',

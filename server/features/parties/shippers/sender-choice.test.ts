@@ -21,7 +21,11 @@ const addDefault = (who: Client, name: string, country: string) =>
 async function senderOf(who: Client) {
   const order = await makeOrder(world(), who, {
     confirm: true,
-    change: { shipmentResource: 'B2B', consignee: company },
+    change: {
+      shipmentResource: 'B2B',
+      consignee: company,
+      customs: { exportType: 'PRESENT' },
+    },
   })
   const label = await who.post('/erp/label/print', { ids: [order.id] })
   const invoice = await (
