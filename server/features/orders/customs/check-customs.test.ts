@@ -174,7 +174,7 @@ describe('values', () => {
 test.each<[Record<string, string | null>, string[]]>([
   [{ exportType: null }, ['error customs.exportType exportTypeMissing']],
   [{ exportType: 'SALE' }, ['error customs.exportType exportTypeUnknown']],
-  [{ incoterm: null }, ['error customs.incoterm incotermMissing']],
+  [{ incoterm: null }, ['warning customs.incoterm incotermMissing']],
   [{ incoterm: 'ABC' }, ['error customs.incoterm incotermUnknown']],
   [{ undeliverable: 'BURN' }, ['error customs.undeliverable undeliverableUnknown']],
   [{ ioss: 'IM528000255' }, ['error customs.ioss iossShape']],

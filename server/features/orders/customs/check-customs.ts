@@ -1,7 +1,7 @@
 import { checkEmbargoes, checkGoods } from './check-goods.ts'
 import { checkValues, checkWeights } from './check-values.ts'
 import type { CustomsOrder, CustomsRules } from './customs-input.ts'
-import { isMissing, type RawFinding, type Report } from './findings.ts'
+import { kindOf, type RawFinding, type Report } from './findings.ts'
 import { crossesCustoms } from '#contracts/orders/customs/territories.ts'
 import { bare, isVat } from '#contracts/parties/vat-id.ts'
 import { isEori, isIoss, isMrn } from './number-shapes.ts'
@@ -71,7 +71,7 @@ export function checkCustoms(order: CustomsOrder, rules: CustomsRules): RawFindi
 export function wrongInItself(order: CustomsOrder, rules: CustomsRules): RawFinding[] {
   const findings: RawFinding[] = []
   const report: Report = (severity, path, code, data = {}) => {
-    if (severity === 'error' && !isMissing(code)) findings.push({ severity, path, code, data })
+    if (severity === 'error' && !kindOf(code).missing) findings.push({ severity, path, code, data })
   }
   checkCountry(order, rules, report)
   if (order.customs) checkBlock(order, rules, report)
@@ -118,7 +118,7 @@ function checkBlock({ customs }: CustomsOrder, { countries }: CustomsRules, repo
   if (incoterm && !INCOTERMS.includes(incoterm.toUpperCase()))
     report('error', 'customs.incoterm', 'customs.incotermUnknown', { value: incoterm })
   else if (!incoterm && exportType === 'COMMERCIAL_GOODS')
-    report('error', 'customs.incoterm', 'customs.incotermMissing')
+    report('warning', 'customs.incoterm', 'customs.incotermMissing')
   if (undeliverable && !UNDELIVERABLE.includes(undeliverable.toUpperCase()))
     report('error', 'customs.undeliverable', 'customs.undeliverableUnknown')
   if (customs?.ioss && !isIoss(bare(customs.ioss)))

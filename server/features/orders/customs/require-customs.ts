@@ -2,15 +2,13 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/kit/access/ctx.ts'
 import { Refusal, type RawIssue } from '#server/kit/http/errors.ts'
 import { translateError } from '#server/kit/http/texts.ts'
-import type { RawFinding } from './findings.ts'
+import { kindOf, type RawFinding } from './findings.ts'
 import { checkStored, crossesBorder } from './stored-orders.ts'
 
 /**
- * Refuses an order customs would refuse, whatever its kind: its papers are drawn from what is
- * confirmed. What is merely doubtful does not stop it and is answered.
+ * Refuses an order customs would refuse; what is merely doubtful does not stop it and is answered.
  */
 export async function requireCustoms(tx: Tx, id: string): Promise<RawIssue[]> {
-  if (!(await crossesBorder(tx, id))) return []
   const [order] = await checkStored(tx, [id])
   const errors = order?.findings.filter(({ severity }) => severity === 'error') ?? []
   const [first] = errors
@@ -27,6 +25,13 @@ export async function requireCustoms(tx: Tx, id: string): Promise<RawIssue[]> {
 }
 
 const issueOf = ({ path, code, data }: RawFinding): RawIssue => ({ path, code, data })
+
+/** What customs may ask about the goods of an order; nothing where no customs are passed. */
+export async function customsDoubts(tx: Tx, id: string): Promise<RawIssue[]> {
+  if (!(await crossesBorder(tx, id))) return []
+  const [order] = await checkStored(tx, [id])
+  return (order?.findings ?? []).filter(({ code }) => kindOf(code).about === 'goods').map(issueOf)
+}
 
 /**
  * Keeps what a customer declared for each SKU of these parcels. Only one transaction at a time

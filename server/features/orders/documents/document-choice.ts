@@ -3,7 +3,11 @@ import type { Bundled, documents } from '#contracts/orders/documents.ts'
 import { BUNDLED } from '#contracts/orders/documents.ts'
 import { kindOf } from '#contracts/orders/kinds/kinds.ts'
 import { whyNot } from '#contracts/orders/shipments.states.ts'
-import { checkStored, isMissing } from '#server/features/orders/customs/index.ts'
+import {
+  checkStored,
+  findingKindOf,
+  type FindingCode,
+} from '#server/features/orders/customs/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import type { StoredFile } from '#server/kit/files/stored-files.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
@@ -20,6 +24,9 @@ export function requireFew(orders: readonly LoadedOrder[]): void {
     throw new Refusal('document.tooMany', { data: { count, max: PARCELS_MAX } })
 }
 
+/** Doubts when an order is confirmed; a paper without them is sent back. */
+const NAMED: readonly FindingCode[] = ['customs.incotermMissing', 'customs.originMissing']
+
 /** Orders between whose ends customs stand, each with what was not entered for them, in words. */
 export async function acrossBorder(
   ctx: Ctx,
@@ -35,7 +42,10 @@ export async function acrossBorder(
       .map(({ id, findings }) => [
         id,
         findings
-          .filter(({ severity, code }) => severity === 'error' && isMissing(code))
+          .filter(
+            ({ severity, code }) =>
+              findingKindOf(code).missing && (severity === 'error' || NAMED.includes(code)),
+          )
           .map(({ code, data }) => translateError(ctx.lang, code, data)),
       ]),
   )

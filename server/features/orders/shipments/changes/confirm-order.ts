@@ -4,11 +4,16 @@ import type { In } from '#contracts/kit/endpoint.ts'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
 import { formatMoney } from '#contracts/kit/money.ts'
 import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
+import { kindOf } from '#contracts/orders/kinds/kinds.ts'
 import type { shipments } from '#contracts/orders/shipments.ts'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import { voidNumbers } from '#server/features/commercial/numbers/index.ts'
 import { nowIso } from '#server/kit/runtime/clock.ts'
-import { rememberGoods, requireCustoms } from '#server/features/orders/customs/index.ts'
+import {
+  customsDoubts,
+  rememberGoods,
+  requireCustoms,
+} from '#server/features/orders/customs/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { failMissing, type RawIssue } from '#server/kit/http/errors.ts'
 import { requireAll } from '#server/kit/resource/require-all.ts'
@@ -49,7 +54,10 @@ export function confirmOrders(
         () => requireChannelRoom(tx, order),
         () => requireWithinLimits(tx, order),
         async () => {
-          warnings = await requireCustoms(tx, id)
+          warnings = await (kindOf(order.kind).can.needsCustoms ? requireCustoms : customsDoubts)(
+            tx,
+            id,
+          )
         },
         () => requireCod(tx, order),
         () => requireLabelFits(tx, order),
