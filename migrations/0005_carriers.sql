@@ -236,10 +236,8 @@ create unlogged table carrier_turn (
 -- How long pushes are kept as they came.
 alter table courier add column keep_days int not null default 90 check (keep_days between 7 and 730);
 
--- The simulator answers for a courier only where this is set and it names no address; one with a key
--- of a carrier that could not be simulated before stays with its carrier.
-alter table courier add column simulated boolean not null default true;
-update courier set simulated = false where adapter in ('gls', '17track') and api_key_enc is not null;
+-- The simulator answers for a courier only where this is set and it names no address.
+alter table courier add column simulated boolean not null default false;
 -- Numbers registered with the simulated 17TRACK.
 alter table simulator_parcel add column followed text check (followed in ('tracking', 'stopped'));
 

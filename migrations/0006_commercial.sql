@@ -369,6 +369,8 @@ create table fee_version (
   create_by text, create_time timestamptz not null default now(), update_by text, update_time timestamptz,
   -- Customers see prices to come once they are announced.
   announced boolean not null default false,
+  -- Of a raise that gave customers this table: by customer the table they had of their own before, or null.
+  replaced jsonb,
   primary key (tenant_id, id),
   unique (tenant_id, fee_id, version_no),
   foreign key (tenant_id, fee_id) references fee (tenant_id, id) on delete cascade,

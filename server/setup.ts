@@ -8,7 +8,7 @@ import { checkRules } from '#seeds/reference/check-rules.ts'
 import { fillRules } from '#seeds/reference/fill-rules.ts'
 import { buttonsOf } from '#seeds/reference/menu/menu-buttons.ts'
 import { entries } from '#seeds/reference/menu/menu.ts'
-import { seedReference } from '#seeds/reference/index.ts'
+import { seedReference, simulateCouriers } from '#seeds/reference/index.ts'
 import { seedReports } from '#seeds/reference/reports/seed-reports.ts'
 import { roles } from '#seeds/reference/roles.ts'
 import { PLATFORM_TENANT } from '#contracts/platform/operations/tenants.ts'
@@ -121,7 +121,10 @@ async function seedInstallation(
           from sys_user u, unnest($1::bigint[]) as t where u.username = 'admin' on conflict do nothing`,
         [ids],
       )
-      if (env.demo) await seedDemoUsers(client, { 1: ids[0]!, 2: ids[1]! }, hash)
+      if (env.demo) {
+        await simulateCouriers(client, ids)
+        await seedDemoUsers(client, { 1: ids[0]!, 2: ids[1]! }, hash)
+      }
       first = { password, printed: env.adminPassword === undefined }
     } else {
       for (const { id } of (await client.query<{ id: string }>('select id from tenant order by id'))

@@ -4,6 +4,7 @@ import pino from 'pino'
 import { afterAll, beforeAll, inject } from 'vitest'
 import type { Endpoint, In, Out } from '#contracts/kit/endpoint.ts'
 import type { Envelope, Lang } from '#contracts/kit/envelope.ts'
+import { simulateCouriers } from '#seeds/reference/index.ts'
 import { roles } from '#seeds/reference/roles.ts'
 import { buildApp } from '#server/app.ts'
 import { openDatabase, type Database } from '#server/kit/db/database.ts'
@@ -305,6 +306,7 @@ async function makeTenant(
       )
     ).rows[0]!.id
     await seedTenant(client, tenantId)
+    await simulateCouriers(client, [tenantId])
     // The head office serves all customers: a suite that asks whose customers a department sees
     // makes its own.
     const officeId = (

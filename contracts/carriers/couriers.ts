@@ -23,7 +23,7 @@ export const couriers = crud(
       logo: text({ max: 120, show: ['form'] }),
       adapter: dict('adapter', { required: true, initial: 'none', filter: 'in', width: 140 }),
       /** The built-in simulator answers instead of the carrier while apiBase is empty. */
-      simulated: bool({ initial: true, filter: 'eq', width: 100, show: ['form', 'detail'] }),
+      simulated: bool({ initial: false, filter: 'eq', width: 100, show: ['form', 'detail'] }),
       apiBase: text({ max: 200, show: ['form', 'detail'] }),
       trackingUrl: text({ max: 300, width: 260 }),
       numberPattern: text({ max: 200, show: ['form'] }),

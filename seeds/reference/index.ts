@@ -103,6 +103,11 @@ async function seedCustoms(client: ClientBase, tenantId: string): Promise<void> 
   )
 }
 
+/** The demo and tests have no carriers: the built-in simulator answers for all couriers there are. */
+export async function simulateCouriers(client: ClientBase, tenantIds: readonly string[]) {
+  await client.query('update courier set simulated = true where tenant_id = any($1)', [tenantIds])
+}
+
 async function seedPlaces(client: ClientBase, tenantId: string): Promise<void> {
   await put(
     client,

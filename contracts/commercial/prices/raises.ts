@@ -21,7 +21,15 @@ const asked = z.object({
 })
 
 /** Why a service's prices stay as they are for these customers. */
-const WHY_NOT = ['noTable', 'notOpen', 'noPrices', 'ended', 'sameStart', 'limit'] as const
+const WHY_NOT = [
+  'noTable',
+  'notOpen',
+  'ownTable',
+  'noPrices',
+  'ended',
+  'sameStart',
+  'limit',
+] as const
 
 const raisedTable = z.object({
   service: z.object({ id: z.string(), code: z.string(), name: z.string() }),
@@ -48,6 +56,7 @@ export const raises = endpoints({
   preview: {
     method: 'POST',
     path: '/erp/fee/raisePreview',
+    rate: 'heavy',
     perm: 'dlv:fee:activate',
     in: asked.extend({
       sampleG: z.number().int().min(1).max(10_000_000),
@@ -58,6 +67,7 @@ export const raises = endpoints({
   make: {
     method: 'POST',
     path: '/erp/fee/raise',
+    rate: 'heavy',
     perm: 'dlv:fee:activate',
     in: asked.extend({
       /** Customers may see the prices from now on; without it, once they count. */

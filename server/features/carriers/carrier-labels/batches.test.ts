@@ -108,6 +108,11 @@ test('a batch whose job was lost too often shows it, and goes on when it is trie
   const tried = await staff.put('/erp/carrierBatch/retry', { id: batch.id })
   expect(tried.result).toEqual({ parcels: 1 })
   expect((await done(batch.id)).counts).toMatchObject({ done: 1, waiting: 0 })
+  // Stopped after its last parcel was done: it can still be ended.
+  await pool.query(`update carrier_batch set state = 'stopped' where id = $1`, [batch.id])
+  const ended = await staff.put('/erp/carrierBatch/retry', { id: batch.id })
+  expect(ended.result).toEqual({ parcels: 0 })
+  await done(batch.id)
 })
 
 test('the same batch asked for twice at once buys one label a parcel', async () => {

@@ -187,3 +187,38 @@ test('a manifest whose process was lost holds its labels for no longer than a ca
   await left('100 seconds')
   expect((await cancel(id)).result).toMatchObject({ done: 2 })
 })
+
+test('gls: a day with a label that is being taken back is not closed at all, then without it', async () => {
+  const id = await boughtWith('gls')
+  const [first] = await rowsOf(id)
+  await whileAsked(
+    id,
+    `void_state = 'sent'`,
+    () => staff.put('/erp/carrierShipment/cancel', { ids: [first!.id] }),
+    async () => {
+      expect((await manifest(id)).error).toBe('carrierBatch.labelsBusy')
+    },
+  )
+  expect(await both(id)).toEqual(['void / void', ' / '])
+  expect((await manifest(id)).result).toMatchObject({ closed: 1 })
+  expect(await both(id)).toEqual(['void / void', 'closed / closed'])
+})
+
+test('a label that is void by force is not left as being taken back', async () => {
+  const id = await boughtWith('dhl')
+  // As a forced revoke leaves it.
+  await world().db.pool.query(
+    `update parcel_label set void_state = 'void' where parcel_id in
+      (select parcel_id from carrier_shipment where batch_id = $1)`,
+    [id],
+  )
+  const { rows } = (await cancel(id)).result as BulkResult
+  for (const row of rows) expect(row.code).toBe('carrierShipment.isVoid')
+  expect(await both(id)).toEqual([' / ', ' / '])
+})
+
+test('two who take the same labels back at once leave them void', async () => {
+  const id = await boughtWith('dhl')
+  await Promise.all([cancel(id), cancel(id)])
+  await expect.poll(() => both(id), { timeout: 20_000 }).toEqual(['void / void', 'void / void'])
+})

@@ -12,6 +12,9 @@ import { nameLogo } from './courier-logo.ts'
  */
 export const courierHooks: Hooks<typeof couriers> = {
   beforeSave: (tx, draft, before) => {
+    // Made-up events would reach customers.
+    if (draft.simulated && tx.deps.env.production && !tx.deps.env.demo)
+      failFields([{ path: 'simulated', code: 'courier.noSimulator' }])
     const name = draft.adapter ?? before?.adapter
     if (!name || name === 'none') return Promise.resolve()
     const kind = adapterKind(tx, name)
@@ -23,6 +26,8 @@ export const courierHooks: Hooks<typeof couriers> = {
       failFields([
         { path: 'apiBase', code: 'courier.address', data: { hosts: kind.hosts.join(', ') } },
       ])
+    // It stays with its carrier when the address goes.
+    draft.simulated = false
     return Promise.resolve()
   },
   afterSave: async (tx, row, before) => {

@@ -48,8 +48,8 @@ export async function readSecrets(ctx: Ctx, id: string): Promise<State> {
 }
 
 /**
- * Sets or, with an empty text, removes them; what is left out stays. The data log records that it
- * changed, never to what.
+ * Sets or, with an empty text, removes them; what is left out stays. A courier with an API key is its
+ * carrier's, no longer simulated. The data log records that keys changed, never to what.
  */
 export function setSecret(
   ctx: Ctx,
@@ -73,16 +73,22 @@ export function setSecret(
     const after = {
       apiKeyEnc: sealed(given.apiKey, before.apiKeyEnc, 'api_key_enc'),
       hookTokenEnc: sealed(given.hookToken, before.hookTokenEnc, 'hook_token_enc'),
+      simulated: before.simulated && !given.apiKey,
     }
     await sql`update courier as c
       set api_key_enc = ${after.apiKeyEnc}, hook_token_enc = ${after.hookTokenEnc},
+        simulated = ${after.simulated},
         version = version + 1, update_by = ${tx.principal.username}, update_time = now()
       where ${tx.rows('courier').where('c')} and c.id = ${id}`.execute(tx.db)
     await tx.audit(
       'courier',
       id,
       'edit',
-      { apiKeyEnc: before.apiKeyEnc, hookTokenEnc: before.hookTokenEnc },
+      {
+        apiKeyEnc: before.apiKeyEnc,
+        hookTokenEnc: before.hookTokenEnc,
+        simulated: before.simulated,
+      },
       after,
     )
     return await readSecrets(tx, id)

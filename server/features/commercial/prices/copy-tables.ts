@@ -56,6 +56,7 @@ export async function copyTables(
       valid_to: null,
       published_at: null,
       published_by: null,
+      replaced: null,
     },
     follow: { fee_id: tables },
   })

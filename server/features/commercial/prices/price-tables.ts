@@ -37,6 +37,8 @@ export interface Version {
   percentBp: number | null
   remark: string | null
   announced: boolean
+  /** Of a raise that gave customers this table: the one each had of their own before, or null. */
+  replaced: Readonly<Record<string, string | null>> | null
   version: number
   /** Made in this transaction: no other has seen it. */
   fresh: boolean
@@ -70,7 +72,7 @@ export async function lockTable(tx: Tx, id: string): Promise<PriceTable> {
 }
 
 const VERSION = sql`v.id, v.fee_id, v.version_no, v.valid_from, v.valid_to, v.published_at,
-  v.published_by, v.percent_bp, v.remark, v.announced, v.version, v.create_time = now() as fresh`
+  v.published_by, v.percent_bp, v.remark, v.announced, v.replaced, v.version, v.create_time = now() as fresh`
 
 export async function readVersions(ctx: Ctx, feeId: string): Promise<Version[]> {
   return (
@@ -115,17 +117,20 @@ export async function insertVersion(
     validTo,
     percentBp,
     announced = false,
-  }: Pick<Version, 'validFrom' | 'validTo' | 'percentBp'> & { announced?: boolean },
+    replaced = null,
+  }: Pick<Version, 'validFrom' | 'validTo' | 'percentBp'> &
+    Partial<Pick<Version, 'announced' | 'replaced'>>,
 ): Promise<string> {
   const made = await sql<{ id: string }>`insert into fee_version (tenant_id, fee_id, version_no,
-      valid_from, valid_to, published_at, published_by, percent_bp, announced, create_by)
+      valid_from, valid_to, published_at, published_by, percent_bp, announced,
+      replaced, create_by)
     select f.tenant_id, f.id,
       (select coalesce(max(v.version_no), 0) + 1 from fee_version v
         where v.tenant_id = f.tenant_id and v.fee_id = f.id),
       ${validFrom}::timestamptz, ${validTo}::timestamptz,
       case when ${validFrom}::timestamptz is not null then now() end,
       ${validFrom === null ? null : tx.principal.username}, ${percentBp}, ${announced},
-      ${tx.principal.username}
+      ${replaced && JSON.stringify(replaced)}::jsonb, ${tx.principal.username}
     from ${tx.rows('fee').as('f')} where f.id = ${feeId} returning id`.execute(tx.db)
   return made.rows[0]!.id
 }
@@ -200,7 +205,12 @@ async function succeed(tx: Tx, version: Version, moment: string): Promise<string
   const at = new Date(Math.max(Date.parse(moment), least)).toISOString()
   await sql`update fee_version as v set valid_to = ${at}::timestamptz, version = version + 1
     where ${tx.rows('feeVersion').where('v')} and v.id = ${id}`.execute(tx.db)
-  const next = await insertVersion(tx, feeId, { ...version, validFrom: at, announced: false })
+  const next = await insertVersion(tx, feeId, {
+    ...version,
+    validFrom: at,
+    announced: false,
+    replaced: null,
+  })
   await sql`update fee_cell as c set version_id = ${next}
     where ${tx.rows('feeCell').where('c')} and c.version_id = ${id}`.execute(tx.db)
   await sql`update surcharge as c set version_id = ${next}

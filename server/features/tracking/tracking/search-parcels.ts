@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
-import { spellingsOf } from '#contracts/commercial/numbers/normalise-number.ts'
+import { normaliseNumber, spellingsOf } from '#contracts/commercial/numbers/normalise-number.ts'
 import type { tracking } from '#contracts/tracking/tracking.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { groupNumbers } from './group-numbers.ts'
@@ -29,8 +29,12 @@ export async function searchParcels(
   ctx: Ctx,
   { nos }: In<typeof tracking.search>,
 ): Promise<Found[]> {
-  const requested = [...new Set(nos)]
-  const spellings = [...new Set(requested.flatMap(spellingsOf))]
+  // One number in many spellings is asked once: its rows would be answered as many times over.
+  const requested = [...Map.groupBy(nos, normaliseNumber).values()].map((forms) => ({
+    no: forms[0] ?? '',
+    forms: [...new Set(forms.flatMap(spellingsOf))],
+  }))
+  const spellings = [...new Set(requested.flatMap(({ forms }) => forms))]
   const parcel = ctx.rows('parcel').as('p')
   const order = ctx.rows('shipment').as('o')
   const rows = await sql<Row>`with hits as (
@@ -67,8 +71,11 @@ export async function searchParcels(
     ...new Set(rows.rows.flatMap(({ parcelId }) => parcelId ?? [])),
   ])
   const byNo = Map.groupBy(rows.rows, ({ no }) => no)
-  return requested.flatMap((no) => {
-    const found = spellingsOf(no).flatMap((one) => byNo.get(one) ?? [])
+  // Each number has its first row, whatever those before it take.
+  let room = ROWS_MAX - requested.length
+  return requested.flatMap(({ no, forms }) => {
+    const found = forms.flatMap((one) => byNo.get(one) ?? []).slice(0, room + 1)
+    room -= Math.max(0, found.length - 1)
     return found.length === 0
       ? [missing(no)]
       : found.map((row) => ({

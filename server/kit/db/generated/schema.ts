@@ -1580,6 +1580,7 @@ export interface FeeVersion {
   publishedAt: Moment | null;
   publishedBy: string | null;
   remark: string | null;
+  replaced: Json | null;
   tenantId: Int8;
   updateBy: string | null;
   updateTime: Moment | null;

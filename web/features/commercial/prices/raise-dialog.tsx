@@ -16,6 +16,7 @@ import { useNotify } from '../../../kit/http/notify.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { ErrorNote } from '../../../kit/platform/empty.tsx'
 import { useDebouncedValue } from '../../../kit/platform/use-timing.ts'
+import { useCan } from '../../../kit/session/permissions.tsx'
 import { companyToday } from '../../../kit/session/company-zone.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { RaisedTable } from './raised-table.tsx'
@@ -46,6 +47,7 @@ export default function RaiseDialog({
   const [announced, setAnnounced] = useState(false)
   const [made, setMade] = useState<Made | null>(null)
   const make = useAction(raises.make, { ownRefusals: true })
+  const mayList = useCan(serviceDesk.ofCustomer)
   const back = useAction(raises.takeBack, { success: false })
 
   const sampleG = useDebouncedValue(kgToGrams(kg))
@@ -63,7 +65,8 @@ export default function RaiseDialog({
         }
       : null
   // As a text: every drawing makes another object.
-  const key = useDebouncedValue(JSON.stringify(asked))
+  const asking = JSON.stringify(asked)
+  const key = useDebouncedValue(asking)
   const settled = useMemo(() => JSON.parse(key) as typeof asked, [key])
   const shown = useApi(
     raises.preview,
@@ -88,11 +91,18 @@ export default function RaiseDialog({
     }
   }
   const allServices = async () => {
-    const found = await call(serviceDesk.ofCustomer, { customerId: customerIds[0]! })
-    setServices(found.flatMap(({ id, open }) => (open ? [id] : [])))
+    try {
+      const found = await call(serviceDesk.ofCustomer, { customerId: customerIds[0]! })
+      setServices(found.flatMap(({ id, open }) => (open ? [id] : [])))
+    } catch (error) {
+      notify.failed(error)
+    }
   }
   if (made) return <MadeVersions made={made} busy={back.busy} onBack={takeBack} onClose={onClose} />
-  const issues = make.error?.issues ?? []
+  // Days that are over and too many pairs are refused by the preview, too.
+  const refused =
+    make.error ?? (settled !== null && shown.error?.issues.length ? shown.error : null)
+  const issues = refused?.issues ?? []
   return (
     <Modal
       open
@@ -103,7 +113,8 @@ export default function RaiseDialog({
       cancelText={t('action.cancel')}
       okButtonProps={{
         loading: make.busy,
-        disabled: !changes || shown.isFetching || asked === null,
+        // What is run is what is shown.
+        disabled: !changes || shown.isFetching || asked === null || asking !== key,
       }}
       onOk={() => void run()}
       onCancel={onClose}
@@ -128,7 +139,7 @@ export default function RaiseDialog({
             value={serviceIds}
             onChange={(chosen) => setServices(idsOf(chosen))}
           />
-          {customerIds.length === 1 && (
+          {mayList && customerIds.length === 1 && (
             <Button type="link" size="small" onClick={() => void allServices()}>
               {t('lift.all')}
             </Button>
@@ -147,15 +158,15 @@ export default function RaiseDialog({
         </Checkbox>
       </p>
       {settled === null && <p className="py-hint">{t('lift.none')}</p>}
-      {settled !== null && shown.error && (
+      {settled !== null && shown.error && shown.error !== refused && (
         <ErrorNote error={shown.error} retry={() => void shown.refetch()} />
       )}
       {tables.map((one) => (
         <RaisedTable key={`${one.service.id}/${one.table?.id}/${one.whyNot}`} of={one} kg={kg} />
       ))}
-      {make.error && (
+      {refused && (
         <ul role="alert" className="price-failed">
-          {(issues.length > 0 ? issues : [{ path: '', message: make.error.message }]).map(
+          {(issues.length > 0 ? issues : [{ path: '', message: refused.message }]).map(
             ({ path, message }) => (
               <li key={path}>{message}</li>
             ),

@@ -103,7 +103,9 @@ export function retryBatch(
     const batch = await reachedBatch(tx, id, 'add')
     if (batch.kind === 'day') fail('carrierBatch.dayBatch', { label: batch.batchNo })
     const again = await reopenRefused(tx, id)
-    if (again === 0) fail('carrierBatch.nothingRefused', { label: batch.batchNo })
+    // A stopped one with nothing left to do is ended by its job.
+    if (again === 0 && batch.state !== 'stopped')
+      fail('carrierBatch.nothingRefused', { label: batch.batchNo })
     await change(tx, 'carrierBatch', id, { state: 'queued' })
     await tx.job(runBatch, { batchId: id }, keyOfBatch(id))
     return { parcels: again }

@@ -38,6 +38,8 @@ offerFileOwner({
 })
 
 const PER_CLOSING = 30
+/** Given up before labels count as let go of (`isClosing`). */
+const PATIENCE_MS = 80_000
 
 /** Closes a batch's labels at the carrier, account by account; papers it hands out come along. */
 export async function manifestBatch(
@@ -92,36 +94,44 @@ async function closeSome(
   // A carrier that closes a day closes whatever else was bought on it, in other batches too.
   const others =
     account.carrier.closes === 'day' ? await openOfDay(ctx, account.row.id, batch.day) : []
-  const taken = await takeToClose(ctx, [...new Set([...labels.map(({ id }) => id), ...others])])
+  const ids = [...new Set([...labels.map(({ id }) => id), ...others])]
+  const at = nowIso()
+  const taken = await takeToClose(ctx, ids, at)
+  const left = ids.filter((id) => !taken.has(id))
+  // Closing the day would close these at the carrier as well: none of it, until they are answered.
+  if (account.carrier.closes === 'day' && (await isAnyUnderWay(ctx, left))) {
+    await endClosing(ctx, taken, at, new Set())
+    return { closed: 0, busy: labels.length, refused: labels.map((one) => busyLine(ctx, one)) }
+  }
   const [own, busy] = [true, false].map((is) => labels.filter(({ id }) => taken.has(id) === is))
-  const refused = busy!.map(
-    ({ serialNumber }) =>
-      `${serialNumber}: ${translate(ctx.lang, 'carrier-labels', 'labelIsBusy')}`,
-  )
+  const refused = busy!.map((one) => busyLine(ctx, one))
   if (own!.length === 0) {
-    await endClosing(ctx, taken, new Set())
+    await endClosing(ctx, taken, at, new Set())
     return { closed: 0, busy: busy!.length, refused }
   }
   let closed = new Set<string>()
   try {
     const answer = await withAccount(ctx, account, () =>
-      account.adapter.closeOut!({ date: batch.day, handles: own!.map((one) => one.handle!) }),
+      account.adapter.closeOut!(
+        { date: batch.day, handles: own!.map((one) => one.handle!) },
+        { signal: AbortSignal.timeout(PATIENCE_MS) },
+      ),
     )
     const done = new Set(answer.handles)
-    const left = new Set(own!.filter(({ handle }) => !done.has(handle!)).map(({ id }) => id))
-    closed = new Set([...taken].filter((id) => !left.has(id)))
+    const open = new Set(own!.filter(({ handle }) => !done.has(handle!)).map(({ id }) => id))
+    closed = new Set([...taken].filter((id) => !open.has(id)))
     for (const paper of answer.documents) await keepPaper(ctx, batch, Buffer.from(paper.bytes))
     const numbers = new Map(own!.map((one) => [one.handle!, one.carrierNo ?? one.handle!]))
     for (const [handle, why] of answer.refused)
       refused.push(`${numbers.get(handle) ?? handle}: ${why}`)
   } finally {
-    await endClosing(ctx, taken, closed)
+    await endClosing(ctx, taken, at, closed)
   }
   return { closed: own!.filter(({ id }) => closed.has(id)).length, busy: busy!.length, refused }
 }
 
 /** Labels taken by one manifest before the carrier is asked: none that is being taken back. */
-async function takeToClose(ctx: Ctx, ids: readonly string[]): Promise<Set<string>> {
+async function takeToClose(ctx: Ctx, ids: readonly string[], at: string): Promise<Set<string>> {
   const taken = await inTx(ctx, (tx) =>
     changeMany(
       asSystemTx(tx, tx.principal.tenantId),
@@ -131,7 +141,7 @@ async function takeToClose(ctx: Ctx, ids: readonly string[]): Promise<Set<string
         (row.voidState === null || row.voidState === 'refused') &&
         row.closedAt === null &&
         !isClosing(row)
-          ? { closingAt: nowIso() }
+          ? { closingAt: at }
           : null,
       { unlogged: 'all' },
     ),
@@ -139,13 +149,31 @@ async function takeToClose(ctx: Ctx, ids: readonly string[]): Promise<Set<string
   return new Set(taken.map(({ id }) => id))
 }
 
-const endClosing = (ctx: Ctx, taken: ReadonlySet<string>, closed: ReadonlySet<string>) =>
+const busyLine = (ctx: Ctx, { serialNumber }: CarrierLabel): string =>
+  `${serialNumber}: ${translate(ctx.lang, 'carrier-labels', 'labelIsBusy')}`
+
+/** Whether the carrier is being asked about one of these just now. */
+const isAnyUnderWay = async (ctx: Ctx, ids: readonly string[]): Promise<boolean> =>
+  (await carrierLabels(ctx, { ids })).some(
+    (one) => one.closedAt === null && (one.voidState === 'sent' || isClosing(one)),
+  )
+
+/** Only of what is still taken by this manifest: another may have taken it since. */
+const endClosing = (
+  ctx: Ctx,
+  taken: ReadonlySet<string>,
+  at: string,
+  closed: ReadonlySet<string>,
+) =>
   inTx(ctx, (tx) =>
     changeMany(
       asSystemTx(tx, tx.principal.tenantId),
       'carrierShipment',
       [...taken],
-      ({ id }) => ({ closingAt: null, ...(closed.has(id) ? { closedAt: nowIso() } : {}) }),
+      ({ id, closingAt }) =>
+        closingAt !== null && Date.parse(closingAt) === Date.parse(at)
+          ? { closingAt: null, ...(closed.has(id) ? { closedAt: nowIso() } : {}) }
+          : null,
       { unlogged: ['closingAt'] },
     ),
   )

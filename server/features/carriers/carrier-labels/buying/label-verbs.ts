@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { carrierShipments } from '#contracts/carriers/carrier-shipments.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
-import { wantVoids } from '#server/features/orders/label-sources/index.ts'
+import { keyOf, liveLabels, wantVoids } from '#server/features/orders/label-sources/index.ts'
 import { askVoids, finishLabels, voidLabels } from '#server/features/orders/labels/index.ts'
 import { lockParcels } from '#server/features/orders/shipments/index.ts'
 import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
@@ -115,12 +115,18 @@ export async function cancelEach(ctx: Ctx, ids: readonly string[]): Promise<Bulk
     if (label.voidState === 'void') fail('carrierShipment.isVoid', { label: label.serialNumber })
     const system = asSystemTx(tx, tx.principal.tenantId)
     await lockParcels(system, [label.parcelId])
+    // The order's record may be void already, by force, and the parcel have another label since.
+    const live = (await liveLabels(system, [label.parcelId])).get(label.parcelId)
+    const isLive = live !== undefined && keyOf(system, live) === label.labelKey
     // From here on no manifest takes it; and none that took it before is overtaken.
     await changeMany(system, 'carrierShipment', [id], (row) => {
       if (row.closedAt !== null) fail('carrierShipment.isClosed', { label: label.serialNumber })
       if (isClosing(row)) fail('carrierShipment.isClosing', { label: label.serialNumber })
+      if (row.voidState === 'void' || (row.state === 'bought' && !isLive))
+        fail('carrierShipment.isVoid', { label: label.serialNumber })
       return row.state === 'bought' ? { voidState: 'sent', voidAskedAt: nowIso() } : null
     })
+    if (!isLive) return label.serialNumber
     await wantVoids(tx, [label.parcelId])
     // The call is made below; the job ends it where this process does not.
     await tx.job(voidLabels, { parcelIds: [label.parcelId] }, { runAt: isoAfter(SAFETY_MS) })

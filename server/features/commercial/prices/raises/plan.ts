@@ -36,6 +36,7 @@ export interface Plan {
 
 const LEAST_BP = -9_999
 const MOST_BP = 100_000
+const PAIRS_MAX = 2000
 const WHOLE = 10_000n
 
 /** Hundredths of a percent on top of others: 10 % and 3 % are 13.3 %. */
@@ -47,6 +48,8 @@ const withinBounds = (bp: number) => bp >= LEAST_BP && bp <= MOST_BP
 
 /** The tables behind customers and services as they are now, and what a raise does with each. */
 export async function planRaise(ctx: Ctx, asked: Asked): Promise<Plan> {
+  if (asked.customerIds.length * asked.serviceIds.length > PAIRS_MAX)
+    failFields([{ path: 'serviceIds', code: 'raise.tooMany', data: { max: PAIRS_MAX } }])
   const moment = new Date(now()).toISOString()
   const today = await businessDay(ctx)
   if (asked.from < today) failFields([{ path: 'from', code: 'feeVersion.past' }])
@@ -82,7 +85,7 @@ export async function planRaise(ctx: Ctx, asked: Asked): Promise<Plan> {
       whyNot: null,
       endsAt: null,
     }
-    step.whyNot = group.open ? whyNot(step, asked, at) : 'notOpen'
+    step.whyNot = !group.open ? 'notOpen' : group.idle ? 'ownTable' : whyNot(step, asked, at)
     if (step.way === 'version')
       step.endsAt = step.versions.find((one) => isActive(one, at))?.validTo ?? null
     steps.push(step)
@@ -151,10 +154,12 @@ interface Group {
   service: Raised['service']
   feeId: string | null
   open: boolean
+  /** Their own table has no prices then: raised, the service's would take its place for good. */
+  idle: boolean
   customers: Customer[]
 }
 
-/** By service and the table that counts: the customer's own where it prices then, else the service's. */
+/** By service and the customer's own table, else the service's. */
 async function groupPairs(
   pairs: readonly Pair[],
   prices: (feeId: string) => Promise<boolean>,
@@ -162,13 +167,14 @@ async function groupPairs(
   const groups = new Map<string, Group>()
   for (const pair of pairs) {
     const { serviceId, code, name, open } = pair
-    const own = pair.ownFee !== null && (await prices(pair.ownFee)) ? pair.ownFee : null
-    const feeId = own ?? pair.fee ?? pair.ownFee
-    const key = `${serviceId}/${feeId ?? ''}/${open}`
+    const feeId = pair.ownFee ?? pair.fee
+    const idle = pair.ownFee !== null && !(await prices(pair.ownFee))
+    const key = `${serviceId}/${feeId ?? ''}/${open}/${idle}`
     const group = groups.get(key) ?? {
       service: { id: serviceId, code, name },
       feeId,
       open,
+      idle,
       customers: [],
     }
     group.customers.push({ id: pair.customerId, name: pair.customer })

@@ -16,6 +16,7 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOS
 const DAY = inDays(40)
 const AFTER = inDays(45)
 const LATER = inDays(60)
+const MANY = Array.from({ length: 100 }, (_, at) => String(at + 1))
 const ask = (change: object = {}) => ({
   customerIds: customers,
   serviceIds: [serviceId],
@@ -41,6 +42,14 @@ async function freight(customerId: string, date: string): Promise<bigint> {
 }
 const times = (amount: bigint, bp: number) =>
   (2n * amount * BigInt(10_000 + bp) + 10_000n) / 20_000n
+
+const ownOf = async (customerId: string): Promise<string | null> =>
+  (
+    await query<{ feeId: string }>(
+      'select fee_id as "feeId" from fee_customer where tenant_id = $1 and customer_id = $2',
+      [world().tenantId, customerId],
+    )
+  )[0]?.feeId ?? null
 
 /** A table of these customers alone with one price for every zone. */
 async function ownTable(code: string, currency: string, price: string, ids: string[]) {
@@ -116,6 +125,7 @@ test('customers of the service’s table get one of their own that follows it, a
   expect(await freight(customers[1]!, AFTER)).toBe(before)
   const { versions } = await staff.call(feePrices.sheet, { feeId: version!.feeId })
   expect(versions).toHaveLength(1)
+  expect(await ownOf(customers[1]!)).toBeNull()
   expect(await staff.call(feePrices.sheet, { feeId: standard })).toMatchObject({
     versions: [expect.anything()],
   })
@@ -161,6 +171,51 @@ test('a table two customers share is left to the one that was not chosen', async
   expect(await freight(stays, AFTER)).toBe(2000n)
 })
 
+test('a table of their own without prices on that day stays theirs', async () => {
+  const { result } = await staff.post('/erp/customer/add', {
+    code: 'RAISE-OWN',
+    name: 'RAISE-OWN',
+    currency: 'EUR',
+  })
+  const { id } = result as { id: string }
+  const feeId = await ownTable('LATER', 'EUR', '20.00', [id])
+  await query('update fee_version set valid_from = $2 where tenant_id = $1 and fee_id = $3', [
+    world().tenantId,
+    LATER,
+    feeId,
+  ])
+  expect((await preview({ customerIds: [id] })).tables).toMatchObject([
+    { way: null, whyNot: 'ownTable', table: { id: feeId } },
+  ])
+  const refused = await staff.post('/erp/fee/raise', ask({ customerIds: [id] }))
+  expect(refused.error).toBe('raise.nothing')
+  expect(await ownOf(id)).toBe(feeId)
+})
+
+test('taken back, customers have the tables they had, and the one made for them is gone', async () => {
+  const added = await Promise.all(
+    ['BACK-1', 'BACK-2', 'BACK-3'].map((code) =>
+      staff.post('/erp/customer/add', { code, name: code, currency: 'EUR' }),
+    ),
+  )
+  const [one, two, plain] = added.map(({ result }) => (result as { id: string }).id) as [
+    string,
+    string,
+    string,
+  ]
+  const shared = await ownTable('BACK', 'EUR', '20.00', [one, two])
+  const { made } = await make({ customerIds: [one, plain] })
+  expect(made).toMatchObject([{ way: 'table' }, { way: 'table' }])
+  expect(await ownOf(one)).not.toBe(shared)
+  await staff.call(raises.takeBack, { ids: made.map(({ versionId }) => versionId) })
+  expect(await Promise.all([one, two, plain].map(ownOf))).toEqual([shared, shared, null])
+  const left = await query('select 1 from fee where tenant_id = $1 and id = any($2)', [
+    world().tenantId,
+    made.map(({ feeId }) => feeId),
+  ])
+  expect(left).toEqual([])
+})
+
 test('what began is not taken back; a day that is over, no percentage and strangers are refused', async () => {
   const own = [customers[2]!]
   const { made } = await make({ customerIds: own, from: inDays(0), percentBp: -500 })
@@ -175,6 +230,9 @@ test('what began is not taken back; a day that is over, no percentage and strang
   expect(await issues({ from: inDays(-3) })).toEqual(['from:feeVersion.past'])
   expect(await issues({ percentBp: 0 })).toEqual(['percentBp:field.required'])
   expect(await issues({ customerIds: ['999999999'] })).toEqual(['customerIds.0:field.ref'])
+  expect(await issues({ customerIds: [...Array(21)].map(() => own[0]), serviceIds: MANY })).toEqual(
+    ['serviceIds:raise.tooMany'],
+  )
   expect(await issues({ serviceIds: [] })).toEqual(['serviceIds:field.required'])
   for (const role of ['customer', 'sub', 'sales', 'warehouse'] as const) {
     const client = await world().as(role)

@@ -11,29 +11,25 @@ import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { businessDay } from '#server/kit/db/business-day.ts'
 import { change } from '#server/kit/db/change.ts'
 import { inTx } from '#server/kit/db/tx.ts'
-import { fail, failDenied } from '#server/kit/http/errors.ts'
+import { fail, failConflict, failDenied } from '#server/kit/http/errors.ts'
 import { copyRows } from '#server/kit/resource/copy-rows.ts'
-import { eachRow } from '#server/kit/resource/each-row.ts'
 import { freeCodes } from '../copy-tables.ts'
 import { readCells, readZones } from '../price-cells.ts'
 import {
   copyContents,
   insertVersion,
   isActive,
-  lockVersion,
-  momentOf,
   readVersions,
   type PriceTable,
   type Version,
 } from '../price-tables.ts'
-import { headOf } from '../versions.ts'
 import { onTop, planRaise, type Plan, type Step } from './plan.ts'
 
 type Calls = typeof raises
 type Made = Out<Calls['make']>['made'][number]
 
 /** It gives tables to customers, too. */
-function requireEditor(ctx: Ctx): void {
+export function requireEditor(ctx: Ctx): void {
   if (!ctx.can('dlv:fee:edit')) failDenied()
 }
 
@@ -161,6 +157,7 @@ async function addTable(tx: Tx, plan: Plan, step: Known, asked: Raise): Promise<
   })
   const feeId = copies.get(table.id)!
   await tx.audit('fee', feeId, 'add', null, { code, serviceId: service.id, copyOf: table.id })
+  const replaced = await moveCustomers(tx, step, feeId)
   const made: Made[] = []
   const spans = spansOf(plan, step)
   for (const [at, { start, version }] of spans.entries()) {
@@ -171,6 +168,7 @@ async function addTable(tx: Tx, plan: Plan, step: Known, asked: Raise): Promise<
       validTo: spans[at + 1]?.start ?? null,
       percentBp: raised ? onTop(own, asked.percentBp) : own,
       announced: raised && (asked.announced ?? false),
+      replaced: raised ? replaced : null,
     })
     if (table.baseFeeId !== null)
       await copyRows(tx, 'surcharge', {
@@ -179,19 +177,30 @@ async function addTable(tx: Tx, plan: Plan, step: Known, asked: Raise): Promise<
       })
     if (raised) made.push(await note(tx, step, { id: feeId, code }, id, 'table', asked))
   }
-  await sql`insert into fee_customer (tenant_id, service_id, customer_id, fee_id)
-    select ${tx.principal.tenantId}, ${service.id}, x.id, ${feeId}
-    from unnest(${customers.map(({ id }) => id)}::bigint[]) as x(id)
-    on conflict (tenant_id, service_id, customer_id)
-      do update set fee_id = excluded.fee_id`.execute(tx.db)
-  await tx.audit(
-    'fee',
-    feeId,
-    'edit',
-    { customers: [] },
-    { customers: customers.map(({ id }) => id) },
-  )
   return made
+}
+
+/** Gives them the table in place of the planned one; what each had of their own before. */
+async function moveCustomers(
+  tx: Tx,
+  { table, service, customers }: Known,
+  feeId: string,
+): Promise<NonNullable<Version['replaced']>> {
+  const ids = customers.map(({ id }) => id)
+  const own = await sql<{ id: string; feeId: string | null }>`select x.id, a.fee_id
+    from unnest(${ids}::bigint[]) as x(id)
+    left join ${tx.rows('feeCustomer').as('a')}
+      on a.service_id = ${service.id} and a.customer_id = x.id`.execute(tx.db)
+  const moved = await sql`insert into fee_customer (tenant_id, service_id, customer_id, fee_id)
+    select ${tx.principal.tenantId}, ${service.id}, x.id, ${feeId}
+    from unnest(${ids}::bigint[]) as x(id)
+    on conflict (tenant_id, service_id, customer_id)
+      do update set fee_id = excluded.fee_id where fee_customer.fee_id = ${table.id}
+    returning customer_id`.execute(tx.db)
+  // One of them was given another table meanwhile.
+  if (moved.rows.length < ids.length) failConflict('row.stale')
+  await tx.audit('fee', feeId, 'edit', { customers: [] }, { customers: ids })
+  return Object.fromEntries(own.rows.map(({ id, feeId }) => [id, feeId]))
 }
 
 /** Starts of the new table's versions, each with the version whose percentage and surcharges it has. */
@@ -236,27 +245,4 @@ async function note(
     customers: customers.length,
     way,
   }
-}
-
-/** Versions that do not count yet are gone again; what was before goes on where they would begin. */
-export function takeBackRaise(
-  ctx: Ctx,
-  { ids }: In<Calls['takeBack']>,
-): Promise<Out<Calls['takeBack']>> {
-  requireEditor(ctx)
-  return eachRow(ctx, ids, async (tx, id, name) => {
-    const { table, version } = await lockVersion(tx, id)
-    const label = `${table.code} ${version.versionNo}`
-    name(label)
-    const at = Date.parse(await momentOf(tx))
-    if (headOf(version, at).state !== 'scheduled') fail('feeVersion.notScheduled')
-    const before = (await readVersions(tx, table.id)).find(
-      (one) => one.validTo === version.validFrom,
-    )
-    await sql`delete from fee_version as v
-      where ${tx.rows('feeVersion').where('v')} and v.id = ${id}`.execute(tx.db)
-    if (before) await change(tx, 'feeVersion', { id: before.id }, { validTo: version.validTo })
-    await tx.audit('fee_version', id, 'delete', { versionNo: version.versionNo }, null)
-    return label
-  })
 }

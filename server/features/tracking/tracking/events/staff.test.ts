@@ -42,6 +42,16 @@ describe('search', () => {
     })
   })
 
+  test('one number in several spellings is answered once, as it was asked first', async () => {
+    const manager = await world().as('manager')
+    const order = await makeOrder(world(), await world().as('customer'), { confirm: true })
+    const no = order.parcels[0]!.serialNumber
+    const nos = [no.toLowerCase(), no, `${no[0]!.toLowerCase()}${no.slice(1)}`]
+    expect(
+      (await manager.call(tracking.search, { nos })).map(({ asked, found }) => [asked, found]),
+    ).toEqual([[nos[0], true]])
+  })
+
   test('five hundred at once, not one more', async () => {
     const manager = await world().as('manager')
     const nos = Array.from({ length: 501 }, (_, at) => `NO-${at}`)
@@ -200,6 +210,7 @@ describe('keys of a courier', () => {
     const [row] = (await manager.call(couriers.endpoints.list, { code: 'DHL' })).records
     const set = await manager.call(carriers.setSecret, { id: String(row!.id), apiKey, hookToken })
     expect(set).toMatchObject({
+      simulated: false,
       apiKey: { set: true, last4: '9876' },
       hookToken: { set: true, last4: '5432' },
       hookHeader: 'x-hook-token',

@@ -38,7 +38,7 @@ export async function processWebhook(
     if (!push) return
     const account = await carrierAccount(tx, push.courier)
     const events = account?.readPush(await plainBody(push.body), push.receivedAt) ?? []
-    await storePushed(tx, push.courier, events, push.receivedAt, account?.general)
+    await storePushed(tx, push.courier, events, push.receivedAt, { general: account?.general })
     await sql`update carrier_push as p
       set state = ${account ? 'done' : 'refused'},
         done_at = ${nowIso()} where ${tx.rows('carrierPush').where('p')} and p.id = ${pushId}`.execute(
@@ -49,15 +49,18 @@ export async function processWebhook(
 
 /**
  * Events by our own spelling of their numbers; numbers that are not ours, or withdrawn, are passed
- * over. A `general` source reports numbers of any courier. Answers those that are ours, as they
- * came and as we write them.
+ * over. A `general` source reports numbers of any courier, a `simulated` one only of couriers that
+ * are simulated. Answers those that are ours, as they came and as we write them.
  */
 export async function storePushed(
   tx: Tx,
   courier: string,
   events: readonly CarrierEvent[],
   receivedAt: string,
-  general = false,
+  {
+    general = false,
+    simulated = false,
+  }: { general?: boolean | undefined; simulated?: boolean } = {},
 ): Promise<{ given: string; number: string }[]> {
   const spellings = new Map(
     [...new Set(events.map(({ trackNo }) => trackNo))].map((no) => [no, spellingsOf(no)]),
@@ -67,7 +70,9 @@ export async function storePushed(
     parcelId: string
   }>`select t.number, t.parcel_id from ${tx.rows('trackingNumber').as('t')}
     where t.number = any(${[...spellings.values()].flat()}::text[]) and t.state = 1
-      and (${general}::boolean or t.courier_code = ${courier})`.execute(tx.db)
+      and (${general}::boolean or t.courier_code = ${courier})
+      and (not ${simulated}::boolean or exists (select 1 from ${tx.rows('courier').as('c')}
+        where c.code = t.courier_code and c.simulated and c.api_base is null))`.execute(tx.db)
   const ours = new Map(found.rows.map((row) => [row.number, row.parcelId]))
   const mappings = await mappingsOf(tx, courier)
   const updates = events.flatMap((event) => {

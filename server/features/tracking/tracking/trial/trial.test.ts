@@ -335,6 +335,23 @@ describe('scenarios, cases and pushes', () => {
       status: 50,
       source: 'push',
     })
+    const live = { courier: '17track' as const, payload: callOf('17-push-updated').request?.body }
+    const body = JSON.stringify(live).replaceAll('RR123456785CN', parcel.trackNo)
+    const setLive = (simulated: boolean) =>
+      world().db.pool.query(
+        `update courier set simulated = $2 where tenant_id = $1 and code = 'DHL'`,
+        [world().tenantId, simulated],
+      )
+    await setLive(false)
+    expect((await manager.post(testTrack.push.path, JSON.parse(body))).error).toBe(
+      'testTrack.noNumber',
+    )
+    await setLive(true)
+    expect(
+      await manager.call(testTrack.push, JSON.parse(body) as { courier: '17track'; payload: {} }),
+    ).toMatchObject({
+      numbers: [parcel.trackNo],
+    })
     const none = await manager.post(testTrack.push.path, {
       courier: 'dhl',
       payload: { shipments: [shipment('00340434999999999999')] },

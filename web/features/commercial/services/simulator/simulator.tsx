@@ -148,7 +148,8 @@ export function Simulator({
           </div>
         )}
       </div>
-      {onChoose && (
+      {/* It compares today's prices of a parcel without a value. */}
+      {onChoose && !asked.date && !asked.declaredValue.trim() && (
         <Suspense>
           <CompareButton
             question={questionOf(bodyOf(asked, serviceCode, customerId))}
