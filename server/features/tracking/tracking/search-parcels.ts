@@ -72,10 +72,10 @@ export async function searchParcels(
   ])
   const byNo = Map.groupBy(rows.rows, ({ no }) => no)
   // Each number has its first row, whatever those before it take.
-  let room = ROWS_MAX - requested.length
+  let left = ROWS_MAX - requested.length
   return requested.flatMap(({ no, forms }) => {
-    const found = forms.flatMap((one) => byNo.get(one) ?? []).slice(0, room + 1)
-    room -= Math.max(0, found.length - 1)
+    const found = forms.flatMap((one) => byNo.get(one) ?? []).slice(0, left + 1)
+    left -= Math.max(0, found.length - 1)
     return found.length === 0
       ? [missing(no)]
       : found.map((row) => ({
