@@ -149,8 +149,6 @@ describe('rows of the business', () => {
       .filter((file) => !file.startsWith('platform/session/'))
     expect(around.sort()).toEqual([
       'carriers/carriers/accounts.ts', // the simulator's world, which has no owner
-      'carriers/carriers/open-until.ts', // so is what all processes know of a carrier that is down
-      'carriers/carriers/turn-of.ts', // a turn is taken whatever becomes of the caller's transaction
       'depot/scans/find-scanned.ts', // distinguishes a parcel of another depot from none, by its number only
       'insight/reports/designer.ts', // opens the pool of the role of reports, which makes the views readable
       'insight/reports/mail-reports.ts', // a report that is mailed runs as the user who set it up

@@ -66,7 +66,7 @@ async function whileAsked<T>(
               [id],
             )
           ).rows[0]?.count,
-        { timeout: 20_000 },
+        { timeout: 90_000 },
       )
       .toBeGreaterThan(0)
     await meanwhile()
@@ -166,11 +166,11 @@ test('a manifest of the rest closes what is not being taken back, and names the 
             [id],
           )
         ).rowCount
-      await expect.poll(taken, { timeout: 20_000 }).toBe(1)
+      await expect.poll(taken, { timeout: 90_000 }).toBe(1)
     },
   )
   expect(cancelled.result).toMatchObject({ done: 1 })
-  await expect.poll(() => closed, { timeout: 20_000 }).toMatchObject({ closed: 1 })
+  await expect.poll(() => closed, { timeout: 90_000 }).toMatchObject({ closed: 1 })
   expect((closed as { refused: string[] }).refused).toHaveLength(1)
   expect(await both(id)).toEqual(['void / void', 'closed / closed'])
 })
@@ -220,5 +220,5 @@ test('a label that is void by force is not left as being taken back', async () =
 test('two who take the same labels back at once leave them void', async () => {
   const id = await boughtWith('dhl')
   await Promise.all([cancel(id), cancel(id)])
-  await expect.poll(() => both(id), { timeout: 20_000 }).toEqual(['void / void', 'void / void'])
+  await expect.poll(() => both(id), { timeout: 90_000 }).toEqual(['void / void', 'void / void'])
 })

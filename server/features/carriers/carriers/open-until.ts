@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/kit/access/ctx.ts'
+import { autonomousConnection } from '#server/kit/db/database.ts'
 import type { OpenUntil } from './circuit.ts'
 
 const at = (ms: number) => sql`to_timestamp(${ms / 1000}::float8)`
@@ -14,7 +15,7 @@ export function openUntil(
   opened: () => Promise<void> = async () => undefined,
 ): OpenUntil {
   const { tenantId } = ctx.principal
-  const db = ctx.deps.db.kysely
+  const db = autonomousConnection(ctx.db)
   const read = async (): Promise<number | null> => {
     const { rows } = await sql<{ until: number | null }>`select
         extract(epoch from c.open_until)::float8 * 1000 as until

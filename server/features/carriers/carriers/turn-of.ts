@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/kit/access/ctx.ts'
+import { autonomousConnection } from '#server/kit/db/database.ts'
 import type { CallDeps } from './call.ts'
 
 /**
@@ -9,7 +10,7 @@ import type { CallDeps } from './call.ts'
 export function turnOf(ctx: Ctx, account: string): CallDeps['turn'] {
   const { tenantId } = ctx.principal
   const taken = ctx.rows('carrierTurn').as('c')
-  const db = ctx.deps.db.kysely
+  const db = autonomousConnection(ctx.db)
   return async (intervalMs, withinMs) => {
     const [interval, within] = [intervalMs / 1000, withinMs / 1000]
     const { rows } = await sql<{ wait: number }>`with turn as (
