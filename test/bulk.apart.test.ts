@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { features, cruds } from '#contracts/catalogue.ts'
 import { isBulk, type Endpoint } from '#contracts/kit/endpoint.ts'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
@@ -8,6 +8,12 @@ import { bulkRows } from './rows/bulk-rows.ts'
 import type { BulkRows } from './rows/bulk-rows.shape.ts'
 import { openWorld, type World } from './harness.ts'
 import { ownDatabase } from './own-database.ts'
+
+// Nothing begins by the clock while rows are compared.
+vi.mock('graphile-worker', async (original) => ({
+  ...(await original<typeof import('graphile-worker')>()),
+  parseCronItems: () => [],
+}))
 
 /**
  * Every bulk call of the contracts, with and without an Idempotency-Key: of a good and an
@@ -34,7 +40,7 @@ let rowsFor: (endpoint: Endpoint) => Promise<BulkRows>
 beforeAll(async () => {
   world = await openWorld({ databaseUrl: await ownDatabase() })
   rowsFor = await bulkRows(world)
-  // Nothing begins by the clock while rows are compared.
+  // Nor by the schedule of the tenants' own jobs.
   await world.db.pool.query(`update sys_quartz_job set status = '-1'`)
 })
 afterAll(() => world.close())
