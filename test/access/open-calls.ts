@@ -132,6 +132,7 @@ export const LOGIN = [
   'POST /boot/sys/account/totp/end',
   'POST /boot/sys/dict/refleshCache',
   'POST /boot/sys/logout',
+  'POST /boot/sys/problem/report',
   'POST /boot/sys/selectDepart',
   'POST /boot/sys/selectTenant',
   'POST /boot/sys/stepUp',
