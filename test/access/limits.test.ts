@@ -65,6 +65,8 @@ describe('limits', () => {
       '/boot/erp/billRun/dryRun',
       '/boot/erp/billRun/whatIf',
       '/boot/erp/carrierShipment/label',
+      '/boot/erp/fee/raise',
+      '/boot/erp/fee/raisePreview',
       '/boot/erp/myService/tariff',
       '/boot/erp/outTrack/claims',
       '/boot/erp/outTrack/claims',
