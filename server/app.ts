@@ -162,6 +162,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     if (received.kind === 'authz') known.forget(received.userIds)
     if (received.kind === 'missed') forgetLoaded()
   })
+  const isRefused = (ip: string, tenantId: string) => isBlocked(jobCtx(given, '0'), ip, tenantId)
   const deps: MountDeps = {
     app: given,
     db,
@@ -169,7 +170,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     base: env.basePath,
     resolve: known.resolve,
     resolveKey: (key, ip) => resolveApiKey(db.kysely, key, ip),
-    isBlocked: (ip, tenantId) => isBlocked(jobCtx(given, '0'), ip, tenantId),
+    isBlocked: isRefused,
     limits: env.rateLimits ? rateLimits.classes : null,
     countUnknown: env.rateLimits ? limitUnknownTokens(app) : async () => {},
     checkAnswers: env.checkAnswers,
@@ -270,6 +271,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     bus,
     log,
     limited: env.rateLimits,
+    isBlocked: isRefused,
     titleOf: noticeTitles(given),
   })
   await webPages(app, env.basePath, { samples: !env.production })

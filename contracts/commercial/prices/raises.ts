@@ -45,7 +45,7 @@ const raisedTable = z.object({
   whyNot: z.enum(WHY_NOT).nullable(),
   /** A later version of the table ends the raise. */
   endsAt: z.string().nullable(),
-  /** Freight of the sample weight by zone, net. */
+  /** Freight of the sample weight by zone, as the table has it: with tax where its prices are. */
   sample: z.array(z.object({ zone: z.string(), before: z.string(), after: z.string() })),
 })
 

@@ -1,11 +1,12 @@
 import websocket from '@fastify/websocket'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { addressKey } from '../http/address.ts'
+import { refuseBlocked, type CallerDeps } from '../http/allow-caller.ts'
 import { failDenied, failUnauthorised } from '../http/errors.ts'
 import { socketPaths } from '../http/socket-paths.ts'
 import { LIMITS, Sockets, type SocketDeps, type SocketSession } from './sockets.ts'
 
-export interface HandshakeDeps extends SocketDeps {
+export interface HandshakeDeps extends SocketDeps, Pick<CallerDeps, 'isBlocked'> {
   /** Whose session the handshake's Cookie header names, or which it acts in as `userId`. */
   byCookie(header: string | undefined, userId: string): Promise<SocketSession | null>
   limited: boolean
@@ -52,6 +53,7 @@ export async function socketRoute(
           preValidation: async (request) => {
             if (!request.ws) return
             if (!sameOrigin(request)) failDenied()
+            await refuseBlocked(request, '0', deps)
             const session = await deps.byCookie(request.headers.cookie, request.params.userId)
             if (!session) failUnauthorised('session.missing')
             if (session.userId !== request.params.userId) failDenied()

@@ -2,6 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { SEE_COSTS } from '#contracts/platform/access/price-permission.ts'
 import type { StepMode } from '#contracts/commercial/rating.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
+import { change } from '#server/kit/db/change.ts'
 import { fail, failFields, failMissing } from '#server/kit/http/errors.ts'
 
 /** What we pay is seen by those who hold this permission, and by no other user. */
@@ -107,6 +108,15 @@ export const isActive = ({ validFrom, validTo }: Version, at: string): boolean =
   validFrom !== null &&
   Date.parse(validFrom) <= Date.parse(at) &&
   (validTo === null || Date.parse(at) < Date.parse(validTo))
+
+/** The version before one that counts no more goes on where that one would have ended. */
+export async function extendBefore(
+  tx: Tx,
+  { feeId, validFrom, validTo }: Pick<Version, 'feeId' | 'validFrom' | 'validTo'>,
+): Promise<void> {
+  const before = (await readVersions(tx, feeId)).find((one) => one.validTo === validFrom)
+  if (before) await change(tx, 'feeVersion', { id: before.id }, { validTo })
+}
 
 /** A new version: published where it has a start, else a draft. */
 export async function insertVersion(

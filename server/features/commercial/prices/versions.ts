@@ -15,6 +15,7 @@ import { issuesOfCells } from './check-sheet.ts'
 import { readCells, readZones } from './price-cells.ts'
 import {
   addDraft,
+  extendBefore,
   isActive,
   lockTable,
   lockVersion,
@@ -198,14 +199,13 @@ export function withdrawVersion(
     const versions = await readVersions(tx, table.id)
     const draft = versions.find(({ publishedAt }) => publishedAt === null)
     if (draft) fail('feeVersion.draftOpen', { no: draft.versionNo })
-    const before = versions.find((one) => one.validTo === version.validFrom)
     await change(
       tx,
       'feeVersion',
       { id },
       { validFrom: null, validTo: null, publishedAt: null, publishedBy: null, announced: false },
     )
-    if (before) await change(tx, 'feeVersion', { id: before.id }, { validTo: version.validTo })
+    await extendBefore(tx, version)
     return headOf(await readVersion(tx, id), Date.parse(now))
   })
 }

@@ -216,10 +216,7 @@ test('what cannot be sorted is answered in words and changes nothing', async () 
     (await staff.post(sorting.scan.path, { no: 'X', depotId: await world().depotId('SZX1') }))
       .success,
   ).toBe(false)
-  const szx = await confirmed(world(), {
-    depotId: await world().depotId('SZX1'),
-    customs: { exportType: 'PRESENT' },
-  })
+  const szx = await confirmed(world(), { depotId: await world().depotId('SZX1') })
   expect(await scan(staff, trackNo(szx))).toMatchObject({ code: 1000, error: 'scan.wrongDepot' })
   expect((await scan(await world().as('customer'), trackNo(order))).status).toBe(403)
 })

@@ -145,8 +145,7 @@ describe('labels', () => {
       street: '永和路',
       house: '88号',
     }
-    const customs = { exportType: 'PRESENT' }
-    const made = await makeOrder(world(), staff, { confirm: true, change: { sender, customs } })
+    const made = await makeOrder(world(), staff, { confirm: true, change: { sender } })
     await query(
       `update shipment set consignee_name = $2, company = $3, country = 'CN', state = $4,
         city = $5, postal_code = $6, street = $7, house = $8 where id = $1`,

@@ -24,7 +24,6 @@ async function senderOf(who: Client) {
     change: {
       shipmentResource: 'B2B',
       consignee: company,
-      customs: { exportType: 'PRESENT' },
     },
   })
   const label = await who.post('/erp/label/print', { ids: [order.id] })

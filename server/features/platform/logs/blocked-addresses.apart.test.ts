@@ -1,3 +1,4 @@
+import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { blockedAddresses, BLOCKED_MAX } from '#contracts/platform/operations/blocked-addresses.ts'
 import { openWorld, type Client, type World } from '#test/harness.ts'
@@ -38,6 +39,23 @@ const login = async (ip: string) =>
       body: '{"username":"x","password":"y"}',
     })
   ).status
+/** A page that asks for a socket without a session. */
+const socket = (ip: string) =>
+  new Promise<number | undefined>((resolve, reject) =>
+    request(`${world.origin}/websocket/1`, {
+      headers: {
+        connection: 'Upgrade',
+        upgrade: 'websocket',
+        'sec-websocket-version': '13',
+        'sec-websocket-key': 'AAAAAAAAAAAAAAAAAAAAAA==',
+        origin: world.origin,
+        'x-forwarded-for': ip,
+      },
+    })
+      .on('response', ({ statusCode }) => resolve(statusCode))
+      .on('error', reject)
+      .end(),
+  )
 const block = (client: Client, address: string, more: object = {}) =>
   client.raw('POST', blockedAddresses.block.path, {
     body: { address, hours: 1, reason: 'guesses passwords', ...more },
@@ -92,10 +110,12 @@ test('of IPv6 the whole /64 is blocked, and the platform blocks sign-in as well'
   expect(await from(admin, '2001:db8:1:3::1')).toBe(200)
   const signIn = () => login('2001:db8:1:2::1')
   expect(await signIn(), 'of the tenant alone').toBe(200)
+  expect(await socket('2001:db8:1:2::1')).toBe(401)
   await world.db.pool.query('update blocked_address set tenant_id = 0 where tenant_id = $1', [
     world.tenantId,
   ])
   await expect.poll(signIn, { timeout: 9_000, interval: 500 }).toBe(403)
+  expect(await socket('2001:db8:1:2::1')).toBe(403)
 })
 
 test('only who may block sees and changes the list', async () => {

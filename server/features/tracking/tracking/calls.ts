@@ -58,7 +58,10 @@ registerEventHandlers()
 subscribe(pollingChanged, 'tracking.onPollingChanged', planPolling)
 defineJob(readPush, processWebhook)
 defineJob(askNow, refreshJob)
-defineJob(replayEvents, replayMapping, (ctx, payload) => endReplay(ctx, payload))
+// One of some codes alone has no progress to end.
+defineJob(replayEvents, replayMapping, async (ctx, payload) => {
+  if (!payload.codes) await endReplay(ctx, payload)
+})
 schedule('tracking.poll', '* * * * *', pollDue)
 schedule('tracking.sweep', '20 3 * * *', sweepLogs)
 schedule('tracking.alerts', '8,23,38,53 * * * *', watchParcels)

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { raises } from '#contracts/commercial/prices/raises.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
-import { change } from '#server/kit/db/change.ts'
 import { pgErrorKind } from '#server/kit/db/pg-error.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { fail } from '#server/kit/http/errors.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
 import {
+  extendBefore,
   lockVersion,
   momentOf,
   readVersions,
@@ -31,12 +31,9 @@ export function takeBackRaise(
     name(label)
     const at = Date.parse(await momentOf(tx))
     if (headOf(version, at).state !== 'scheduled') fail('feeVersion.notScheduled')
-    const before = (await readVersions(tx, table.id)).find(
-      (one) => one.validTo === version.validFrom,
-    )
     await sql`delete from fee_version as v
       where ${tx.rows('feeVersion').where('v')} and v.id = ${id}`.execute(tx.db)
-    if (before) await change(tx, 'feeVersion', { id: before.id }, { validTo: version.validTo })
+    await extendBefore(tx, version)
     await tx.audit('fee_version', id, 'delete', { versionNo: version.versionNo }, null)
     if (version.replaced) await giveBack(tx, table, version.replaced)
     return label
