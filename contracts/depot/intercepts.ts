@@ -38,6 +38,10 @@ const intercepted = z.object({
 })
 export type Intercepted = z.infer<typeof intercepted>
 
+/** Of an order: what is set apart under a number of its parcels, or will be when it comes. */
+const ofOrder = intercepted.extend({ note: z.string().nullable(), createTime: z.string() })
+export type InterceptOfOrder = z.infer<typeof ofOrder>
+
 const note = z.string().trim().max(300, { error: 'field.tooLong' })
 const touches = ['/erp/intercept', '/erp/intoParcel', '/erp/batchIntoParcel'] as const
 
@@ -59,6 +63,14 @@ export const intercepts = endpoints({
     touches,
     message: 'ok.added',
   },
+  /** What of an order the caller sees is stopped and not released. */
+  ofOrder: {
+    method: 'GET',
+    path: '/erp/intercept/ofOrder',
+    perm: ['wh:intercept:list', 'wh:intercept:add'],
+    in: z.object({ shipmentId: idText }),
+    out: z.array(ofOrder),
+  },
   /** What waited lies apart now. */
   intercept: {
     method: 'PUT',
@@ -69,11 +81,11 @@ export const intercepts = endpoints({
     idempotency: 'accepted',
     touches,
   },
-  /** Lets it go, with what was decided. */
+  /** Lets it go, with what was decided; who may only stop parcels, those that have not come. */
   release: {
     method: 'PUT',
     path: '/erp/intercept/release',
-    perm: 'wh:intercept:release',
+    perm: ['wh:intercept:release', 'wh:intercept:add'],
     in: z.object({
       id: idText,
       version: rowVersion,

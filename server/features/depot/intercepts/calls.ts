@@ -1,11 +1,12 @@
 import { intercepts } from '#contracts/depot/intercepts.ts'
 import { bindEndpoints, type BoundEndpoint } from '#server/kit/http/bind-endpoints.ts'
-import { addIntercept, interceptNow, releaseIntercept } from './intercepts.ts'
+import { addIntercept, interceptNow, interceptsOfOrder, releaseIntercept } from './intercepts.ts'
 
 /** Calls on numbers that are set apart. Emits `intercept.changed`. */
 export function interceptCalls(): BoundEndpoint[] {
   return bindEndpoints(intercepts, {
     add: addIntercept,
+    ofOrder: interceptsOfOrder,
     intercept: interceptNow,
     release: releaseIntercept,
   })

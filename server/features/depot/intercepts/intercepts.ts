@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { In } from '#contracts/kit/endpoint.ts'
-import type { Intercepted, intercepts } from '#contracts/depot/intercepts.ts'
+import type { Intercepted, InterceptOfOrder, intercepts } from '#contracts/depot/intercepts.ts'
 import { interceptChanged } from '#contracts/depot/scans.events.ts'
 import { INTERCEPT } from '#contracts/depot/scans.states.ts'
 import { spellingsOf } from '#contracts/commercial/numbers/normalise-number.ts'
@@ -8,7 +8,7 @@ import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { change } from '#server/kit/db/change.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
-import { fail, failFields, failMissing } from '#server/kit/http/errors.ts'
+import { fail, failDenied, failFields, failMissing } from '#server/kit/http/errors.ts'
 import { moveFiles } from '#server/kit/files/stored-files.ts'
 import { PARCEL_FILES } from '#server/features/orders/shipments/index.ts'
 import { nowIso } from '#server/kit/runtime/clock.ts'
@@ -113,6 +113,7 @@ async function requireOwnParcel(tx: Tx, no: string): Promise<void> {
   if (rows.length === 0) failFields([{ path: 'no', code: 'intercept.notYours' }])
 }
 const STATION = 'wh:in:scan'
+const RELEASE = 'wh:intercept:release'
 
 export function addIntercept(ctx: Ctx, input: In<typeof intercepts.add>): Promise<Intercepted> {
   return inTx(ctx, async (tx) => {
@@ -126,6 +127,20 @@ export function addIntercept(ctx: Ctx, input: In<typeof intercepts.add>): Promis
     if (!tx.holds(STATION)) await requireOwnParcel(tx, input.no)
     return shown(tx, await setApart(tx, { ...input, depotId }))
   })
+}
+
+export async function interceptsOfOrder(
+  ctx: Ctx,
+  { shipmentId }: In<typeof intercepts.ofOrder>,
+): Promise<InterceptOfOrder[]> {
+  const { rows } = await sql<Omit<InterceptOfOrder, 'status_dictText'>>`select
+      i.id, i.version, i.no, i.status, i.note, i.create_time
+    from ${ctx.rows('parcel').as('p')}
+      join ${ctx.rows('intercept').as('i')} on i.no in (p.track_no, p.serial_number)
+    where p.shipment_id = ${shipmentId} and i.status <> ${INTERCEPT.released}
+    order by i.id`.execute(ctx.db)
+  const texts = await dictTexts(ctx)
+  return rows.map((row) => ({ ...row, status_dictText: texts('intercept_status', row.status) }))
 }
 
 export function interceptNow(
@@ -146,6 +161,10 @@ export function releaseIntercept(
   return inTx(ctx, async (tx) => {
     const row = await lockOne(tx, id, version)
     if (row.status === INTERCEPT.released) await refuse(tx, row)
+    if (!tx.holds(RELEASE)) {
+      if (row.status !== INTERCEPT.waiting) failDenied({ right: RELEASE })
+      await requireOwnParcel(tx, row.no)
+    }
     return shown(tx, await turn(tx, row, INTERCEPT.released, note))
   })
 }

@@ -3,6 +3,7 @@ import { answersAt, bodiesOf, confirmBy, press, seen, type } from '#web/test/act
 import { good, leave, until, untilFound } from '#web/test/page.tsx'
 import { showScreen } from '#web/test/screen.tsx'
 import { StopOnArrival } from './stop-on-arrival.tsx'
+import { StopsOfOrder } from './stops-of-order.tsx'
 
 afterEach(async () => {
   await leave()
@@ -28,4 +29,33 @@ it('stops each parcel under the reason given, once the effect was read', async (
 it('is not there for who may not stop parcels', async () => {
   await showScreen(button, { texts: ['intercepts'], rights: [] })
   expect(seen()).not.toContain('Stop on arrival')
+})
+
+it('shows what is stopped, and takes back what has not come', async () => {
+  const stop = (id: string, no: string, status: string) => ({
+    id,
+    version: 2,
+    no,
+    status,
+    status_dictText: '',
+    note: 'Wrong address',
+    createTime: '2026-11-20T10:00:00Z',
+  })
+  const sent = answersAt({
+    '/erp/intercept/ofOrder': good([stop('1', 'TN1', '1'), stop('2', 'TN2', '2')]),
+    '/erp/intercept/release': good({ id: '1' }),
+  })
+  await showScreen(<StopsOfOrder shipmentId="9" />, {
+    texts: ['intercepts'],
+    rights: ['wh:intercept:add'],
+  })
+  await until(() => seen().includes('TN2: set apart at the depot · Wrong address'))
+  await press('Take back the stop')
+  const reason = await untilFound(() => document.querySelector<HTMLTextAreaElement>('.py-reason'))
+  await type(reason, 'Address was right')
+  await confirmBy('Take back the stop')
+  await until(() => bodiesOf(sent, '/intercept/release').length === 1)
+  expect(bodiesOf(sent, '/intercept/release')).toEqual([
+    { id: '1', version: 2, note: 'Address was right' },
+  ])
 })

@@ -18,7 +18,7 @@ import { DictTag } from '../../../../kit/platform/status-tag.tsx'
 import { useKeys } from '../../../../kit/platform/use-keys.ts'
 import { useDelayedFlag, usePhone } from '../../../../kit/platform/use-timing.ts'
 import { Marks } from './order-columns.tsx'
-import { StopOnArrival } from '../../../depot/intercepts/index.ts'
+import { StopOnArrival, StopsOfOrder } from '../../../depot/intercepts/index.ts'
 import { CasesOf, OpenCaseButton } from '../../../returns/cases/index.ts'
 import { OrderBody } from '../detail/order-body.tsx'
 import { blockedBy, isOpen, type OrderState } from './order-state.ts'
@@ -207,6 +207,7 @@ export default function OrderDrawer({
       {!order && !found.isError && late && <Skeleton active />}
       {order && (
         <div className={found.isPlaceholderData ? 'py-stale' : undefined}>
+          <StopsOfOrder shipmentId={order.id} />
           <CasesOf source="shipment" record={order.id} />
           <OrderBody order={order} />
         </div>
