@@ -16,7 +16,7 @@ import { SoundSwitch } from '../../../kit/scan/sound-switch.tsx'
 import { useScanStation } from '../../../kit/scan/use-scan-queue.ts'
 import { useCan } from '../../../kit/session/permissions.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
-import { accepted, BatchChoice, Counters, refused, useScanBox } from '../scans/index.ts'
+import { accepted, BatchChoice, Counters, refused, ScanHours, useScanBox } from '../scans/index.ts'
 import { SheetRows } from './sheet-rows.tsx'
 
 /** One announced batch as a sheet: scanned in, received as a whole, ended with its report. */
@@ -99,6 +99,7 @@ export default function BatchIn() {
             ]}
           />
           <SheetRows sheet={sheet} />
+          <ScanHours station="into" depotId={sheet.depotId} />
         </>
       )}
     </div>

@@ -1,6 +1,6 @@
 import { SendOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { stockCountList, stockCounts } from '#contracts/orders/stock/stock-counts.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
@@ -10,10 +10,19 @@ import { skuText } from '../../orders/stock/index.ts'
 import { linesOfCode } from './match-sku.ts'
 import { SheetChoice, sheetByNo } from './sheet-choice.tsx'
 import { Station } from './station.tsx'
-import { useStationLog, type Reading, type StationScan } from './use-station-log.ts'
+import {
+  takenIn,
+  useStationLog,
+  type Reading,
+  type StationScan,
+  type Taken,
+} from './use-station-log.ts'
 
 const PATH = stockCountList.endpoints.list.path
 const COUNTING = '1'
+/** Places are lines of no piece; the last of them is where is counted. */
+const placeOf = (taken: readonly Taken[]) =>
+  taken.findLast(({ quantity }) => quantity === 0)?.line ?? null
 
 /**
  * A count by scan, blind: a place's number, then every piece that lies there. What was not scanned
@@ -31,8 +40,6 @@ export function CountStation({
   const confirm = useConfirm()
   const found = useApi(stockCounts.queryById, { id: id ?? '0' }, { enabled: id !== null })
   const count = found.data
-  const [place, setPlace] = useState<string | null>(null)
-  const at = useRef(place)
   const lot = useRef<string | null>(null)
   const read = async ({ code, quantity }: StationScan): Promise<Reading> => {
     if (!count || id === null) {
@@ -44,24 +51,22 @@ export function CountStation({
     const upper = code.toUpperCase()
     const here = count.lines.find((one) => one.place.toUpperCase() === upper)
     if (here) {
-      at.current = here.place
       lot.current = null
-      setPlace(here.place)
       return {
         tone: 'ok',
         title: t('atPlace', { place: here.place }),
         take: { line: here.place, quantity: 0 },
       }
     }
-    if (at.current === null) return { tone: 'error', title: t('placeFirst') }
-    const atPlace = count.lines.filter((one) => one.place === at.current)
+    const at = placeOf(takenIn(log.now()))
+    if (at === null) return { tone: 'error', title: t('placeFirst') }
+    const atPlace = count.lines.filter((one) => one.place === at)
     if (atPlace.some((one) => one.lot?.toUpperCase() === upper)) {
       lot.current = upper
       return { tone: 'ok', title: t('count.lot', { lot: code }) }
     }
     const lines = await linesOfCode(atPlace, code)
-    if (lines.length === 0)
-      return { tone: 'error', title: t('notHere', { code, place: at.current }) }
+    if (lines.length === 0) return { tone: 'error', title: t('notHere', { code, place: at }) }
     const one =
       lines.length === 1 ? lines[0] : lines.find((line) => line.lot?.toUpperCase() === lot.current)
     if (!one) return { tone: 'error', title: t('count.whichLot', { code }) }
@@ -77,7 +82,7 @@ export function CountStation({
     read,
     ready: id === null || !found.isPending,
   })
-  // Places are lines of no piece.
+  const place = placeOf(log.taken)
   const been = new Set(log.taken.filter((one) => one.quantity === 0).map((one) => one.line))
   const enter = useAction(stockCounts.enter, { success: false })
   const submit = useAction(stockCounts.submit, { success: t('count.done') })

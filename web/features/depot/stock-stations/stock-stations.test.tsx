@@ -142,7 +142,14 @@ test('a count goes on after a reload: what was not scanned at a place is 0', asy
   await open('count')
   await until(() => seen().includes('A-01-02'))
   await scan('A-01-01')
-  await scan('5*LAMP-01')
+  await scan('3*LAMP-01')
+  await band('3')
+  const place = { ...localStorage }
+  await leave()
+  warehouse()
+  await open('count', place)
+  await until(() => seen().includes('A-01-02'))
+  await scan('2*LAMP-01')
   await band('5')
   const before = { ...localStorage }
   await leave()
