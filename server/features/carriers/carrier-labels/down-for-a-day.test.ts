@@ -57,8 +57,7 @@ test('a carrier that is down for a day: asked rarely, one notice, then each labe
       `select count(*)::int as count from carrier_shipment where parcel_id = any($1) and state = $2`,
       [parcelIds, state],
     )
-  // Bought by this process: what it asked to be bought by a job, another's worker may take, and
-  // only this one's carrier is down.
+  // Bought in this process: a job may go to the worker of another, whose carrier is not down.
   const ctx = jobCtx(world().deps, world().tenantId)
   await buyParcels(
     ctx,

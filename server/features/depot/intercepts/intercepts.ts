@@ -129,12 +129,19 @@ export function addIntercept(ctx: Ctx, input: In<typeof intercepts.add>): Promis
   })
 }
 
+interface Stop {
+  id: string
+  version: number
+  no: string
+  status: string
+  note: string | null
+  createTime: string
+}
 export async function interceptsOfOrder(
   ctx: Ctx,
   { shipmentId }: In<typeof intercepts.ofOrder>,
 ): Promise<InterceptOfOrder[]> {
-  const { rows } = await sql<Omit<InterceptOfOrder, 'status_dictText'>>`select
-      i.id, i.version, i.no, i.status, i.note, i.create_time
+  const { rows } = await sql<Stop>`select i.id, i.version, i.no, i.status, i.note, i.create_time
     from ${ctx.rows('parcel').as('p')}
       join ${ctx.rows('intercept').as('i')} on i.no in (p.track_no, p.serial_number)
     where p.shipment_id = ${shipmentId} and i.status <> ${INTERCEPT.released}
