@@ -82,14 +82,21 @@ export interface Narrow {
   serviceId?: string
   country?: string
 }
+/** Of these the prices make up the order value: all that were confirmed. */
+export const VALUED = COUNTED.filter((of) => of !== PARCEL.DRAFT && of !== PARCEL.PREDICTED)
+const inSpan =
+  (states: readonly number[]) =>
+  (from: string, to: string, narrow: Narrow = {}): Measure =>
+    orders(() => ({
+      createTime_begin: from,
+      createTime_end: to,
+      shipmentStatus: states.join(','),
+      ...narrow,
+    }))
 /** Orders of an analysis: its span, and what it was narrowed to. */
-export const analysed = (from: string, to: string, narrow: Narrow = {}): Measure =>
-  orders(() => ({
-    createTime_begin: from,
-    createTime_end: to,
-    shipmentStatus: COUNTED.join(','),
-    ...narrow,
-  }))
+export const analysed = inSpan(COUNTED)
+/** Orders whose prices are its order value. */
+export const valued = inSpan(VALUED)
 /** What an analysis shares its orders out by. */
 export const SHARES: Readonly<
   Record<Extract<keyof Analysis, `by${string}`>, keyof Narrow & string>

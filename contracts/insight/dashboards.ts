@@ -32,7 +32,7 @@ const flow = z.object({
   received: z.number(),
   outbound: z.number(),
   delivered: z.number(),
-  revenue: money,
+  orderValue: money,
 })
 export type FlowDay = z.infer<typeof flow>
 const share = z.object({ key: z.string(), text: z.string(), orders: z.number() })
@@ -44,15 +44,15 @@ const analysis = z.object({
   /** Every day of the span, empty ones too. */
   days: z.array(flow),
   /**
-   * Sums over the span; orders that were cancelled or revoked are left out, revenue counts from the
-   * confirmation on. Who sees no prices gets no revenue.
+   * Sums over the span; orders that were cancelled or revoked are left out, their value counts from
+   * the confirmation on. Who sees no prices gets no value.
    */
   total: z.object({
     orders: z.number(),
     received: z.number(),
     outbound: z.number(),
     delivered: z.number(),
-    revenue: money,
+    orderValue: money,
   }),
   byService: shares,
   byCountry: shares,

@@ -30,9 +30,37 @@ export async function scansByHour(
   { station, depotId }: In<typeof scanCounts.hours>,
 ): Promise<Out<typeof scanCounts.hours>> {
   if (!ctx.can(PERMS[station])) failDenied()
-  const { username, depotIds } = ctx.principal
   // How fast others work is for who leads them.
   const leads = ctx.can('wh:pred:edit') && ctx.principal.customerId === null
+  const rows = await readHours(ctx, station, depotId, leads)
+  const hours = [...new Set(rows.map(({ hour }) => hour))].toSorted((a, b) => a - b)
+  const people = [...Map.groupBy(rows, (row) => row.username).values()].slice(0, PEOPLE_MAX)
+  return {
+    hours,
+    people: people.map((of) => ({
+      username: of[0]!.username,
+      name: of[0]!.name,
+      counts: hours.map((hour) => of.find((one) => one.hour === hour)?.count ?? 0),
+      total: of.reduce((sum, { count }) => sum + count, 0),
+    })),
+  }
+}
+
+/** The caller's own of today: the sum of their line above. */
+export const ownScansToday = async (
+  ctx: Ctx,
+  station: ScanStationName,
+  depotId: string | undefined,
+): Promise<number> =>
+  (await readHours(ctx, station, depotId, false)).reduce((sum, { count }) => sum + count, 0)
+
+async function readHours(
+  ctx: Ctx,
+  station: ScanStationName,
+  depotId: string | undefined,
+  all: boolean,
+): Promise<Row[]> {
+  const { username, depotIds } = ctx.principal
   const { rows } = await sql<Row>`with d as (select x.time_zone from ${ctx.rows('depot').as('x')}
       where ${depotIds ? sql`x.id = any(${depotIds}::bigint[])` : sql`true`}
       order by x.id = ${depotId ?? null}::bigint desc nulls last, x.id limit 1),
@@ -45,18 +73,8 @@ export async function scansByHour(
     where l.station = ${station} and l.undone_at is null
       and l.code = any(${DONE}::int[]) and l.data->>'words' <> 'scan.receivedUnscanned'
       and l.create_time >= date_trunc('day', now() at time zone z.name) at time zone z.name
-      and (${leads} or l.create_by = ${username})
+      and (${all} or l.create_by = ${username})
       and (${depotId ?? null}::bigint is null or l.depot_id = ${depotId ?? null}::bigint)
     group by 1, 2, 3 order by 2, 3`.execute(ctx.db)
-  const hours = [...new Set(rows.map(({ hour }) => hour))].toSorted((a, b) => a - b)
-  const people = [...Map.groupBy(rows, (row) => row.username).values()].slice(0, PEOPLE_MAX)
-  return {
-    hours,
-    people: people.map((of) => ({
-      username: of[0]!.username,
-      name: of[0]!.name,
-      counts: hours.map((hour) => of.find((one) => one.hour === hour)?.count ?? 0),
-      total: of.reduce((sum, { count }) => sum + count, 0),
-    })),
-  }
+  return rows
 }

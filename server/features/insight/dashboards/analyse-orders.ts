@@ -6,10 +6,9 @@ import {
   type dashboards,
   type Share,
 } from '#contracts/insight/dashboards.ts'
-import { analysed, flowed } from '#contracts/insight/dashboards.measures.ts'
+import { analysed, flowed, VALUED } from '#contracts/insight/dashboards.measures.ts'
 import type { In } from '#contracts/kit/endpoint.ts'
 import { dayAfter } from '#contracts/kit/measure.ts'
-import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
 import { formatMoney } from '#contracts/kit/money.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
@@ -26,7 +25,7 @@ interface Group {
   customerId: string | null
   kind: number
   orders: number
-  revenue: string | null
+  orderValue: string | null
 }
 interface Flow {
   measure: 'received' | 'outbound' | 'delivered'
@@ -44,7 +43,7 @@ const DAY_MS = 86_400_000
 const KIND = { day: 0b0111, service: 0b1011, country: 0b1101, customer: 0b1110 } as const
 
 /**
- * Orders, parcels and revenue by day, and how they share out over services, countries and
+ * Orders, parcels and order value by day, and how they share out over services, countries and
  * customers. Bounded by the span and read from the indexes alone: one pass over the orders, one per
  * moment of the parcels.
  */
@@ -60,7 +59,7 @@ export async function analyseOrders(ctx: Ctx, requested: AnalysisInput): Promise
   const asOrders = sql<Group>`select o.day::text, o.currency, o.service_id, o.country,
       o.customer_id, grouping(o.day, o.service_id, o.country, o.customer_id) as kind,
       count(*)::int as orders,
-      sum(o.amount) filter (where o.shipment_status >= ${PARCEL.CONFIRMED})::text as revenue
+      sum(o.amount) filter (where o.shipment_status = any(${VALUED}::int[]))::text as order_value
     from (select (t.create_time at time zone ${look.zone})::date as day, t.currency, t.service_id,
       t.country, t.customer_id, t.amount, t.shipment_status
       from ${ctx.rows('shipment').as('t')}
@@ -76,7 +75,7 @@ export async function analyseOrders(ctx: Ctx, requested: AnalysisInput): Promise
   const asParcels = sql<Flow>`${moment('received', 'received_at')} union all ${moment('outbound', 'outbound_at')} union all ${moment('delivered', 'delivered_at')}`
   // Side by side: over a million parcels each takes a good part of a second.
   const [orders, parcels] = await Promise.all([asOrders.execute(ctx.db), asParcels.execute(ctx.db)])
-  const revenueOf = ctx.can(SEE_PRICES) ? moneyOf : () => []
+  const valueOf = ctx.can(SEE_PRICES) ? moneyOf : () => []
   const days = daysBetween(from, to).map((day) => {
     const own = orders.rows.filter((row) => row.kind === KIND.day && row.day === day)
     const of = (measure: Flow['measure']) =>
@@ -87,7 +86,7 @@ export async function analyseOrders(ctx: Ctx, requested: AnalysisInput): Promise
       received: of('received'),
       outbound: of('outbound'),
       delivered: of('delivered'),
-      revenue: revenueOf(own),
+      orderValue: valueOf(own),
     }
   })
   const sum = (measure: 'orders' | 'received' | 'outbound' | 'delivered') =>
@@ -117,7 +116,7 @@ export async function analyseOrders(ctx: Ctx, requested: AnalysisInput): Promise
     received: sum('received'),
     outbound: sum('outbound'),
     delivered: sum('delivered'),
-    revenue: revenueOf(orders.rows.filter((row) => row.kind === KIND.day)),
+    orderValue: valueOf(orders.rows.filter((row) => row.kind === KIND.day)),
   }
   return { from, to, days, total, byService, byCountry, byCustomer }
 }
@@ -148,9 +147,9 @@ export function daysBetween(from: string, to: string): string[] {
 /** Sums by currency, largest first; amounts in different currencies are never added up. */
 function moneyOf(rows: readonly Group[]): Money[] {
   const sums = new Map<string, bigint>()
-  for (const { currency, revenue } of rows)
-    if (currency !== null && revenue !== null)
-      sums.set(currency, (sums.get(currency) ?? 0n) + BigInt(revenue))
+  for (const { currency, orderValue } of rows)
+    if (currency !== null && orderValue !== null)
+      sums.set(currency, (sums.get(currency) ?? 0n) + BigInt(orderValue))
   return [...sums]
     .filter(([, minor]) => minor !== 0n)
     .toSorted((a, b) => (a[1] < b[1] ? 1 : -1))

@@ -59,7 +59,7 @@ describe('the analysis', () => {
       ])
     expect(all.total.orders).toBe(4)
     expect(
-      all.total.revenue.reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0),
+      all.total.orderValue.reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0),
     ).toBe(recount.reduce((sum, { money }) => sum + Number(money), 0))
     expect(all.total.received).toBe(all.total.outbound)
     expect(all.byCustomer.top.reduce((sum, { orders }) => sum + orders, 0)).toBe(4)
@@ -72,7 +72,7 @@ describe('the analysis', () => {
     expect((await analysis(staff, { from: daysAgo(60), to: daysAgo(31) })).total.orders).toBe(1)
     expect((await analysis(await world().otherTenantUser())).total).toMatchObject({
       orders: 0,
-      revenue: [],
+      orderValue: [],
     })
   })
 

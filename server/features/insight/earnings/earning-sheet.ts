@@ -32,7 +32,11 @@ export async function earningSheet(ctx: Ctx, asked: In<typeof earnings.sheet>): 
     const { revenue, cost, margin } = wireIn(ctx, row.currency)(row)
     return [textOf(row.key), row.currency, revenue, ...(costs ? [cost, margin] : [])]
   })
-  const amount = (key: string) => ({ title: t(key), type: 'number' as const, width: 16 })
+  const amount = (key: string) => ({
+    title: translate(ctx.lang, 'figures', key),
+    type: 'number' as const,
+    width: 16,
+  })
   return sheetReply(
     `${t('title')}-${t(`by.${by}`)}-${span.from}-${span.to}`,
     {

@@ -48,6 +48,7 @@ const HoldDialog = lazy(() => import('./hold-dialog.tsx'))
  */
 export default function IntoParcel() {
   const t = useT('scans')
+  const figures = useT('figures')
   const mayList = useCan(PARCELS_LISTED.perm)
   // What a station counts does not depend on the day.
   const listOf = (key: keyof typeof IN_DEPOT) =>
@@ -201,19 +202,26 @@ export default function IntoParcel() {
         <div>
           <Counters
             figures={[
-              { label: t('count.today'), value: recent.data?.today ?? null },
               {
-                label: t('count.expected'),
+                label: figures('ownInbound'),
+                of: 'ownInbound',
+                value: recent.data?.today ?? null,
+              },
+              {
+                label: figures('expected'),
+                of: 'expected',
                 value: recent.data?.expected ?? null,
                 to: listOf('expected'),
               },
               {
-                label: t('count.inStock'),
+                label: figures('inStock'),
+                of: 'inStock',
                 value: recent.data?.inStock ?? null,
                 to: listOf('inStock'),
               },
               {
-                label: t('count.held'),
+                label: figures('held'),
+                of: 'held',
                 value: recent.data?.held ?? null,
                 tone: recent.data?.held ? 'bad' : undefined,
                 to: listOf('held'),

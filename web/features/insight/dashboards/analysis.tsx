@@ -21,7 +21,7 @@ import { Segments } from '../../../kit/form/segments.tsx'
 import { arranged, AS_DELIVERED, isCardChoice, WIDE, type CardKey } from './cards/cards.ts'
 import { OwnBalances } from '../../money/accounts/index.ts'
 import { FirstSteps } from './first-steps.tsx'
-import { FlowCard, noteOf, type MoneyName } from './flow/flow-card.tsx'
+import { FlowCard, noteOf } from './flow/flow-card.tsx'
 import { FLOW_KEYS, flowPath } from './flow/flow-panels.ts'
 import { NoticeBox } from './notice-box.tsx'
 import { ShareList } from './flow/share-list.tsx'
@@ -70,11 +70,12 @@ export function askAnalysisAhead(search: string): void {
  */
 export function Analysis() {
   const t = useT('dashboards')
+  const figures = useT('figures')
   const [params, change] = useAddress()
   const may = useRightsCheck()
   const mayList = may(LISTED.perm)
   const { user } = useSession()
-  // What a customer sees is what they spend, and all of it is their own.
+  // All that a customer sees is their own.
   const customer = Boolean(user?.customerId)
   const without: ReadonlySet<CardKey> = customer ? OWN_ONLY : NONE
   const [choice, choose, reset] = useSetting('dashboard:cards', isCardChoice, AS_DELIVERED)
@@ -114,7 +115,6 @@ export function Analysis() {
           data={data}
           stale={found.isPlaceholderData}
           today={data.to === dayIn(zone) ? data.to : null}
-          money={customer ? 'spend' : 'revenue'}
           pathOf={(key, from = data.from, to = data.to) => flowPath(may, key, { from, to }, narrow)}
         />
       ),
@@ -171,7 +171,7 @@ export function Analysis() {
           onClick={() =>
             data &&
             saveCsv(
-              sheetOf(data, t, customer ? 'spend' : 'revenue'),
+              sheetOf(data, t('day'), figures),
               `${t('analysis')} ${data.from} – ${data.to}.csv`,
             )
           }
@@ -246,24 +246,21 @@ export function Analysis() {
 
 function sheetOf(
   data: Figures,
+  day: string,
   t: (key: string, values?: Record<string, string | number>) => string,
-  money: MoneyName,
 ): string[][] {
-  const currencies = data.total.revenue.map(({ currency }) => currency)
+  const currencies = data.total.orderValue.map(({ currency }) => currency)
   return [
     [
-      t('day'),
-      ...FLOW_KEYS.map((key) => t(`flow.${key}`)),
-      ...currencies.map((currency) => t(money, { currency })),
+      day,
+      ...FLOW_KEYS.map((key) => t(key)),
+      ...currencies.map((currency) => t('inCurrency', { name: t('orderValue'), currency })),
     ],
-    ...data.days.map((day) => [
-      day.day,
-      String(day.orders),
-      String(day.received),
-      String(day.outbound),
-      String(day.delivered),
+    ...data.days.map((row) => [
+      row.day,
+      ...FLOW_KEYS.map((key) => String(row[key])),
       ...currencies.map(
-        (currency) => day.revenue.find((one) => one.currency === currency)?.amount ?? '0',
+        (currency) => row.orderValue.find((one) => one.currency === currency)?.amount ?? '0',
       ),
     ]),
   ]

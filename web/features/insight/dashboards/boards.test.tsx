@@ -22,7 +22,7 @@ import Status from './Status.screen.tsx'
 import { useRotation, type Every } from './use-rotation.ts'
 
 const share = (key: string, orders: number) => ({ key, text: `Name ${key}`, orders })
-const day = { day: '2026-11-21', orders: 5, received: 1, outbound: 1, delivered: 1, revenue: [] }
+const day = { day: '2026-11-21', orders: 5, received: 1, outbound: 1, delivered: 1, orderValue: [] }
 const results: Record<string, unknown> = {
   '/rwms/dashboard/statusCount': { '0': 4, '45': 2, '90': 7 },
   '/rwms/dashboard/today': {
@@ -38,7 +38,7 @@ const results: Record<string, unknown> = {
     from: '2026-10-23',
     to: '2026-11-21',
     days: [day],
-    total: { orders: 5, received: 1, outbound: 1, delivered: 1, revenue: [] },
+    total: { orders: 5, received: 1, outbound: 1, delivered: 1, orderValue: [] },
     byService: { top: [share('9', 5)], others: 0 },
     byCountry: { top: [], others: 0 },
     byCustomer: { top: [share('7', 5)], others: 0 },
@@ -156,11 +156,18 @@ test('every figure of the period leads to what it counts: orders of its kind, pa
       figure.querySelector('a')?.getAttribute('href')?.split('&')[0],
     ]),
   ).toEqual([
-    ['Orders', '/shipment/all?createTime_begin=2026-10-23'],
+    ['Orders (not cancelled)', '/shipment/all?createTime_begin=2026-10-23'],
     ['Parcels received', '/shipment/parcels?receivedAt_begin=2026-10-23'],
     ['Parcels shipped', '/shipment/parcels?outboundAt_begin=2026-10-23'],
     ['Parcels delivered', '/shipment/parcels?deliveredAt_begin=2026-10-23'],
   ])
+  await press(await untilFound(() => host.querySelector<HTMLElement>('.dash-totals dt span')))
+  await until(
+    () => document.querySelector('.ant-tooltip')?.textContent.includes('left out') ?? false,
+  )
+  expect(document.querySelector('.ant-tooltip')?.textContent).toMatch(
+    /midnight in \S+, the company/,
+  )
   expect(host.querySelector('h1')?.textContent, 'as the menu calls it').toBe('Home')
   await until(() => host.querySelectorAll('.dash-panel').length === 2)
   expect(
@@ -178,7 +185,7 @@ test('a customer sees what they spend and what needs them, and no comparison wit
       received: 1,
       outbound: 1,
       delivered: 1,
-      revenue: [{ currency: 'EUR', amount: '1193.29' }],
+      orderValue: [{ currency: 'EUR', amount: '1193.29' }],
     },
   })
   const { user } = currentSession()
@@ -187,7 +194,7 @@ test('a customer sees what they spend and what needs them, and no comparison wit
   const host = await page(<Analysis />)
   await until(() => order(host).length === 4 && host.textContent!.includes('Order held'))
   expect(order(host)).toEqual(['today', 'flow', 'service', 'country'])
-  const cost = host.querySelector('[aria-label^="Shipping cost (EUR)"]')
+  const cost = host.querySelector('[aria-label^="Order value, net (EUR)"]')
   expect(cost?.getAttribute('href')).toMatch(/^\/shipment\/all\?createTime_begin=/)
   expect(host.textContent).not.toMatch(/Revenue|by customer/)
 })

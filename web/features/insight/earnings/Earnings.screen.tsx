@@ -21,6 +21,7 @@ import { PageHeader } from '../../../kit/platform/page-header.tsx'
 import { useDelayedFlag } from '../../../kit/platform/use-timing.ts'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'
 import { useDict } from '../../../kit/http/dict.ts'
+import { FigureName } from '../../../kit/text/figure-name.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import { EarningDays } from './earning-days.tsx'
 import { EarningTable } from './earning-table.tsx'
@@ -205,7 +206,7 @@ function Totals({ data, shown }: { data: Figures; shown: EarningsInCurrency }) {
           return (
             <div key={key}>
               <dt>
-                {t(key)} ({shown.currency})
+                <FigureName of={key} currency={shown.currency} />
               </dt>
               <dd className="py-num">
                 {formatNumber(total[key])}

@@ -12,6 +12,7 @@ interface EarningDaysProps {
 /** The chart as a table, the latest day first: the way for the keyboard and for screen readers. */
 export function EarningDays({ days, pathOf }: EarningDaysProps) {
   const t = useT('earnings')
+  const figures = useT('figures')
   const columns = linesOf(days[0])
   const rate = columns.some(({ key }) => key === 'margin')
   return (
@@ -22,7 +23,7 @@ export function EarningDays({ days, pathOf }: EarningDaysProps) {
             <th scope="col">{t('by.day')}</th>
             {columns.map(({ key }) => (
               <th key={key} scope="col">
-                {t(key)}
+                {figures(key)}
               </th>
             ))}
             {rate && <th scope="col">{t('rate')}</th>}

@@ -26,6 +26,7 @@ interface EarningTableProps {
 /** Revenue, cost and margin by one thing, the largest first. */
 export function EarningTable({ part, rows, total, onOnly, pathOf }: EarningTableProps) {
   const t = useT('earnings')
+  const figures = useT('figures')
   const id = useId()
   const countries = useDict('country')
   const nameOf = (row: EarningRow) =>
@@ -44,7 +45,7 @@ export function EarningTable({ part, rows, total, onOnly, pathOf }: EarningTable
               <th scope="col">{t(`by.${part}`)}</th>
               {columns.map(({ key }) => (
                 <th key={key} scope="col">
-                  {t(key)}
+                  {figures(key)}
                 </th>
               ))}
               {rate && <th scope="col">{t('rate')}</th>}

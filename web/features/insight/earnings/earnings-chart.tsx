@@ -14,9 +14,10 @@ interface EarningsChartProps {
 /** Revenue, cost and margin by day; a click opens the day's trade details. */
 export default function EarningsChart({ days, today, pathOf }: EarningsChartProps) {
   const t = useT('earnings')
+  const figures = useT('figures')
   return (
     <LineChart
-      lines={linesOf(days[0]).map((line) => ({ ...line, name: t(line.key) }))}
+      lines={linesOf(days[0]).map((line) => ({ ...line, name: figures(line.key) }))}
       days={days}
       height={240}
       left={72}

@@ -6,6 +6,7 @@ import { PARCELS_LISTED } from '#contracts/orders/parcels.measures.ts'
 import type { Perm } from '#contracts/perms.ts'
 import { formatNumber } from '../../../../kit/text/formats.ts'
 import { companyZone } from '../../../../kit/session/company-zone.ts'
+import { FigureName } from '../../../../kit/text/figure-name.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'
 import { useRightsCheck } from '../../../../kit/session/permissions.tsx'
 import { dayIn } from '../flow/spans.ts'
@@ -20,6 +21,7 @@ const NOW = ['exceptions', 'held'] as const
 /** What happened since midnight, and what is held up now; each leads to its list. */
 export function TodayStrip({ figures }: { figures: TodayFigures | undefined }) {
   const t = useT('dashboards')
+  const figureText = useT('figures')
   const may = useRightsCheck()
   const look = { today: dayIn(companyZone()) }
   const figure = (key: keyof TodayFigures, alarming: boolean) => {
@@ -28,10 +30,12 @@ export function TodayStrip({ figures }: { figures: TodayFigures | undefined }) {
     const count = figures ? formatNumber(figures[key]) : '–'
     return (
       <div key={key} data-bad={(alarming && Boolean(figures?.[key])) || undefined}>
-        <dt>{t(`today.${key}`)}</dt>
+        <dt>
+          <FigureName of={key} />
+        </dt>
         <dd className="py-num">
           {path && figures ? (
-            <Link to={path} aria-label={`${t(`today.${key}`)}: ${count}`}>
+            <Link to={path} aria-label={`${figureText(key)}: ${count}`}>
               {count}
             </Link>
           ) : (

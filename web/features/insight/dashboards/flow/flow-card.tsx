@@ -3,34 +3,31 @@ import { Link } from 'react-router'
 import type { Analysis as Figures } from '#contracts/insight/dashboards.ts'
 import { loadWhenIdle } from '../../../../kit/http/when-idle.ts'
 import { formatNumber } from '../../../../kit/text/formats.ts'
+import { FigureName } from '../../../../kit/text/figure-name.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'
-import { FLOW_KEYS, type FlowKey } from './flow-panels.ts'
+import { FLOW_KEYS, type Linked } from './flow-panels.ts'
 
 // The figures first: what is drawn weighs more than all the rest of the page.
 const FlowChart = lazy(loadWhenIdle(() => import('./flow-chart.tsx')))
 
 export const noteOf = ({ from, to }: Figures): string => `${from} – ${to}`
 
-/** What the sums of money are to the reader. */
-export type MoneyName = 'revenue' | 'spend'
-
 /** The totals of a period, each leading to what it counts, and their days. */
 export function FlowCard({
   data,
   stale,
   today,
-  money,
   pathOf,
 }: {
   data: Figures
   stale: boolean
   today: string | null
-  money: MoneyName
-  pathOf: (key: FlowKey, from?: string, to?: string) => string | null
+  pathOf: (key: Linked, from?: string, to?: string) => string | null
 }) {
   const t = useT('dashboards')
+  const figures = useT('figures')
   // The amount is the sum of the price of these orders, which the list adds up below its page.
-  const priced = pathOf('orders')
+  const priced = pathOf('orderValue')
   return (
     <section className="dash-box" aria-labelledby="dash-flow" data-stale={stale || undefined}>
       <h2 id="dash-flow">
@@ -43,10 +40,12 @@ export function FlowCard({
           const count = formatNumber(data.total[key])
           return (
             <div key={key} data-line={key}>
-              <dt>{t(`flow.${key}`)}</dt>
+              <dt>
+                <FigureName of={key} />
+              </dt>
               <dd className="py-num">
                 {path ? (
-                  <Link to={path} aria-label={`${t(`flow.${key}`)}: ${count}`}>
+                  <Link to={path} aria-label={`${figures(key)}: ${count}`}>
                     {count}
                   </Link>
                 ) : (
@@ -56,14 +55,17 @@ export function FlowCard({
             </div>
           )
         })}
-        {data.total.revenue.map(({ currency, amount }) => {
+        {data.total.orderValue.map(({ currency, amount }) => {
           const sum = formatNumber(amount)
+          const name = figures('inCurrency', { name: figures('orderValue'), currency })
           return (
             <div key={currency}>
-              <dt>{t(money, { currency })}</dt>
+              <dt>
+                <FigureName of="orderValue" currency={currency} />
+              </dt>
               <dd className="py-num">
                 {priced ? (
-                  <Link to={priced} aria-label={`${t(money, { currency })}: ${sum}`}>
+                  <Link to={priced} aria-label={`${name}: ${sum}`}>
                     {sum}
                   </Link>
                 ) : (

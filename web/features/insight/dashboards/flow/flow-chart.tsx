@@ -59,7 +59,8 @@ function Panel({
   pathOf,
 }: FlowChartProps & { panel: (typeof PANELS)[number] }) {
   const t = useT('dashboards')
-  const named = lines.map((line) => ({ ...line, name: t(`flow.${line.key}`) }))
+  const figures = useT('figures')
+  const named = lines.map((line) => ({ ...line, name: figures(line.key) }))
   const drawing = useRef<HTMLDivElement>(null)
   const title = t(`chart.${key}`)
   const draw = async () => {
@@ -97,6 +98,7 @@ function Panel({
 
 function FlowTable({ days, pathOf }: Pick<FlowChartProps, 'days' | 'pathOf'>) {
   const t = useT('dashboards')
+  const figures = useT('figures')
   return (
     <div className="dash-chart-table">
       <table>
@@ -105,7 +107,7 @@ function FlowTable({ days, pathOf }: Pick<FlowChartProps, 'days' | 'pathOf'>) {
             <th scope="col">{t('day')}</th>
             {FLOW_KEYS.map((key) => (
               <th key={key} scope="col">
-                {t(`flow.${key}`)}
+                {figures(key)}
               </th>
             ))}
           </tr>
@@ -120,7 +122,7 @@ function FlowTable({ days, pathOf }: Pick<FlowChartProps, 'days' | 'pathOf'>) {
                 return (
                   <td key={key} className="py-num">
                     {path ? (
-                      <Link to={path} aria-label={`${day.day} ${t(`flow.${key}`)}: ${count}`}>
+                      <Link to={path} aria-label={`${day.day} ${figures(key)}: ${count}`}>
                         {count}
                       </Link>
                     ) : (

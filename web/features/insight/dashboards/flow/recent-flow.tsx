@@ -2,7 +2,6 @@ import { dashboards } from '#contracts/insight/dashboards.ts'
 import { companyZone } from '../../../../kit/session/company-zone.ts'
 import { useApi } from '../../../../kit/http/query.ts'
 import { useRightsCheck } from '../../../../kit/session/permissions.tsx'
-import { useSession } from '../../../../kit/session/session.ts'
 import { FlowCard } from './flow-card.tsx'
 import { flowPath } from './flow-panels.ts'
 import { dayIn, spanOf } from './spans.ts'
@@ -12,7 +11,6 @@ const EVERY_MS = 60_000
 /** The last weeks next to the present figures, for those who may see the analysis. */
 export function RecentFlow() {
   const may = useRightsCheck()
-  const { user } = useSession()
   const zone = companyZone()
   const { data } = useApi(
     dashboards.analysis,
@@ -25,7 +23,6 @@ export function RecentFlow() {
       data={data}
       stale={false}
       today={data.to === dayIn(zone) ? data.to : null}
-      money={user?.customerId ? 'spend' : 'revenue'}
       pathOf={(key, from = data.from, to = data.to) => flowPath(may, key, { from, to }, {})}
     />
   )
