@@ -520,3 +520,6 @@ alter table sys_permission add column for_customers boolean not null default fal
 
 -- Where holders of a role begin after signing in.
 alter table sys_role add column home_path text;
+
+-- Whether holders of a role see personal fields masked.
+alter table sys_role add column mask_personal boolean not null default false;

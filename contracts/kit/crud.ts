@@ -194,6 +194,7 @@ function standard<F extends Fields, const P extends string>(
       path: at('edit'),
       touches,
       perm: codes('edit'),
+      takesMasks: true,
       get in() {
         return editInput()
       },

@@ -56,6 +56,11 @@ export interface EndpointShape {
    * not.
    */
   acting?: true
+  /**
+   * The verb puts back what a caller with masked personal fields sends of them unchanged; elsewhere
+   * a mask is refused.
+   */
+  takesMasks?: true
   /** With `login`: open to a program's key, too, whatever it was given. */
   keys?: true
   /** Class of rate limit. */

@@ -135,11 +135,11 @@ export const shipments = endpoints({
     path: '/erp/shipment/edit',
     limit: ORDER_BYTES,
     perm: orderPerms('edit'),
+    takesMasks: true,
     in: orderDraft.extend({ id: idText, version: rowVersion }),
+    ...changes,
     out: orderDetail,
     message: 'ok.edited',
-    idempotency: 'accepted',
-    touches: ['/erp/shipment', '/rwms/dashboard'],
   },
   /**
    * Price of an order that is being written, line by line; nothing is stored. `result.issues` where
@@ -151,6 +151,7 @@ export const shipments = endpoints({
     path: '/erp/shipment/quote',
     limit: ORDER_BYTES,
     perm: orderPerms('list'),
+    takesMasks: true,
     in: orderDraft.partial().loose(),
     out: z.object({
       quote: quoteOut.nullable(),

@@ -36,6 +36,8 @@ export const roleList = crud(
        * first page of all.
        */
       homePath: text({ max: 200, show: ['form', 'detail'] }),
+      /** Its holders see phones, mail addresses and tax numbers masked, whatever else they hold. */
+      maskPersonal: bool({ initial: false, filter: 'eq', width: 110 }),
       description: textarea({ max: 500, show: ['list', 'form', 'detail'], width: 260 }),
       descriptionEn: textarea({ max: 500, show: ['list', 'form', 'detail'], width: 260 }),
       createTime: datetime({ readOnly: true, filter: 'range', sort: true, show: ['detail'] }),

@@ -223,6 +223,12 @@ async function putUsers(
       join sys_role o on o.tenant_id = u.tenant_id and o.role_code = r.role on conflict do nothing`,
       [mine],
     )
+    // Scanning needs no phones: the demo's depots see them masked.
+    await client.query(
+      `update sys_role set mask_personal = true
+        where role_code = 'warehouse' and tenant_id in (select u.tenant_id ${joined})`,
+      [mine],
+    )
     await client.query(
       `insert into sys_user_depart (tenant_id, user_id, depart_id)
         select u.tenant_id, u.id, d.id ${joined}

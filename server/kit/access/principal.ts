@@ -20,6 +20,8 @@ export interface Principal {
   readonly rules: readonly DataRule[]
   /** The administrator, during an impersonation. Logs name both. */
   readonly actor?: { readonly userId: string; readonly username: string }
+  /** Sees personal fields masked. */
+  readonly masked?: true
   /** The API key the call came with; it opens the calls its scopes name and nothing else. */
   readonly keyId?: string
 }

@@ -3,6 +3,7 @@ import { CODES, type Envelope } from '#contracts/kit/envelope.ts'
 import { Refusal } from './errors.ts'
 import { pgErrorKind } from '../db/pg-error.ts'
 import { FIXED_HEADERS } from './security-headers.ts'
+import { maskedFor } from './personal.ts'
 import { methodsByPath } from './wrong-method.ts'
 import { langOf, translateError, wordedIssues } from './texts.ts'
 
@@ -127,7 +128,8 @@ function send(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): F
         ? `${translateError(lang, refusal.code, refusal.data)} ${issues[0]!.path}: ${issues[0]!.message}`.trim()
         : translateError(lang, refusal.code, refusal.data),
     code: refusal.body,
-    result: issues.length > 0 ? { issues } : refusal.result,
+    result:
+      issues.length > 0 ? { issues } : maskedFor(request.principal, undefined, refusal.result),
     timestamp: Date.now(),
     requestId: request.id,
     error: refusal.code,

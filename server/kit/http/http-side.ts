@@ -18,16 +18,22 @@ export class FileReply {
   readonly content: Buffer | Readable
   /** Shown in place instead of saved: only for what cannot run anything. */
   readonly isInline: boolean
+  /** Rows with whole personal fields, counted while they are read; null where it has none. */
+  readonly personal: { readonly rows: number } | null
   constructor(
     name: string,
     type: string,
     content: Buffer | Readable,
-    { isInline = false }: { isInline?: boolean } = {},
+    {
+      isInline = false,
+      personal = null,
+    }: { isInline?: boolean; personal?: FileReply['personal'] } = {},
   ) {
     this.name = name
     this.type = type
     this.content = content
     this.isInline = isInline
+    this.personal = personal
   }
 }
 
@@ -66,6 +72,14 @@ export class PageReply extends FileReply {
   static redirect(to: string): PageReply {
     return new PageReply(302, '', to)
   }
+}
+
+export function sendPage(
+  reply: FastifyReply,
+  { status, type, content, location }: PageReply,
+): FastifyReply {
+  if (location !== null) reply.header('Location', location)
+  return reply.code(status).type(type).header('Referrer-Policy', 'no-referrer').send(content)
 }
 
 /**

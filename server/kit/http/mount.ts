@@ -17,10 +17,12 @@ import {
   httpSide,
   PageReply,
   sendFile,
+  sendPage,
   SuccessReply,
 } from './http-side.ts'
 import { idempotent, idempotentRows } from './idempotency.ts'
 import type { RateLimit } from './rate-limits.ts'
+import { maskedFor, refuseUnmasking } from './personal.ts'
 import { errorCodeOf, langOf, translate, translateError } from './texts.ts'
 
 export interface MountDeps extends CallerDeps {
@@ -131,6 +133,7 @@ function ctxOf(request: FastifyRequest, reply: FastifyReply, deps: MountDeps): C
 /** What the log records of a call. */
 interface Seen {
   input: unknown
+  personal?: FileReply['personal']
   refused?: string
 }
 
@@ -150,13 +153,16 @@ async function answer(
       endpoint: call.endpoint,
       method: request.method,
       url: request.url,
-      input: parsedInput.input,
+      input: parsedInput.personal
+        ? { personalRows: parsedInput.personal.rows, ...(parsedInput.input as object) }
+        : parsedInput.input,
       error,
       ...(parsedInput.refused === undefined ? {} : { refused: parsedInput.refused }),
       ms: Math.round(performance.now() - started),
     })
   try {
     const sent = await perform(call, ctx, request, reply, deps, parsedInput)
+    // A file has gone out by now: its rows are counted.
     done()
     return sent
   } catch (error) {
@@ -202,7 +208,10 @@ async function perform(
         )
       : await whole(ctx)
   if (body instanceof PageReply) return sendPage(reply, body)
-  if (body instanceof FileReply) return sendFile(reply, body)
+  if (body instanceof FileReply) {
+    parsedInput.personal = body.personal
+    return sendFile(reply, body)
+  }
   return reply.type('application/json; charset=utf-8').send(body)
 }
 
@@ -223,6 +232,7 @@ function parse(endpoint: Endpoint, request: FastifyRequest): unknown {
           : (request.body ?? {})
   if (typeof source !== 'object' || source === null || Array.isArray(source))
     failFields([{ path: '', code: 'request.body' }])
+  refuseUnmasking(request.principal, endpoint, source)
   const parsed = endpoint.in.safeParse({ ...source, ...(request.params as object) })
   if (parsed.success) return parsed.data
   failFields(issuesOf(parsed.error))
@@ -254,7 +264,11 @@ async function envelope(
   const done = value instanceof SuccessReply ? value : null
   const result = contractAnswer(
     endpoint,
-    outcome || done ? (outcome ?? done)!.result : (value ?? null),
+    maskedFor(
+      ctx.principal,
+      endpoint,
+      outcome || done ? (outcome ?? done)!.result : (value ?? null),
+    ),
     deps.checkAnswers,
   )
   if (endpoint.reply === 'bare') return JSON.stringify(result)
@@ -272,14 +286,6 @@ async function envelope(
     ...(names ? { names } : {}),
   }
   return JSON.stringify(body)
-}
-
-function sendPage(
-  reply: FastifyReply,
-  { status, type, content, location }: PageReply,
-): FastifyReply {
-  if (location !== null) reply.header('Location', location)
-  return reply.code(status).type(type).header('Referrer-Policy', 'no-referrer').send(content)
 }
 
 declare module 'fastify' {

@@ -61,6 +61,7 @@ export async function exportRows(
     title,
     { columns: chosen.map(({ column: head }) => head), rows: rows() },
     query.exportFormat,
+    { ctx, fields: chosen.map(({ name }) => name) },
   )
 }
 
@@ -82,6 +83,7 @@ export function exportedRows(
 }
 
 interface Chosen {
+  name: string
   column: SheetColumn
   cell: (row: WireRow) => SheetCell
 }
@@ -95,6 +97,7 @@ function columnsOf(ctx: Ctx, of: Entity, visible: Fields, requested: string | un
   for (const [name, spec] of Object.entries(visible)) {
     if (!spec.show.includes('list') && !spec.show.includes('detail')) continue
     all.set(name, {
+      name,
       column: titled(
         ctx,
         of,
@@ -111,11 +114,13 @@ function columnsOf(ctx: Ctx, of: Entity, visible: Fields, requested: string | un
   const computed = 'computed' in of
   if (!computed && !all.has('createBy'))
     all.set('createBy', {
+      name: 'createBy',
       column: titled(ctx, of, 'createBy', 'text'),
       cell: (row) => row.createBy as string | null,
     })
   if (!computed && !all.has('createTime'))
     all.set('createTime', {
+      name: 'createTime',
       column: titled(ctx, of, 'createTime', 'date'),
       cell: (row) => moment(row.createTime),
     })
@@ -144,7 +149,11 @@ function withCurrencies(
     const title = translateLabel(ctx.lang, place.holder.name, place.field)
     return [
       own,
-      { column: { title, type: 'text' }, cell: (row: WireRow) => row[place.key] as string | null },
+      {
+        name: place.key,
+        column: { title, type: 'text' },
+        cell: (row: WireRow) => row[place.key] as string | null,
+      },
     ]
   })
 }

@@ -12,6 +12,7 @@ import type { Hooks } from './hooks.ts'
 import { dictTexts } from '../http/dict-texts.ts'
 import { asErrorCode } from '../http/texts.ts'
 import { fail, failConflict, failFields, failMissing, type RawIssue } from '../http/errors.ts'
+import { withoutMasks } from '../http/personal.ts'
 import { refuseBroken, type Written } from '../db/broken-constraint.ts'
 import { change, type ChangeableTable } from '../db/change.ts'
 import { refTarget, rowById, tableKey, type WireRow } from './resource-rows.ts'
@@ -81,6 +82,7 @@ export function editRow(
     if (!before) failMissing()
     if (before.wire.version !== version) failConflict('row.stale', before.wire)
     requireOpen(of, 'edit', before.wire)
+    Object.assign(draft, withoutMasks(tx.principal, draft, before.wire))
     if (tx.principal.customerId !== null && of.scope === 'owner') delete draft.customerId
     await checkChoices(tx, of, draft, before.raw)
     await hooks.beforeSave?.(tx, draft, before.wire)

@@ -3,7 +3,8 @@ import { nowIso } from '../runtime/clock.ts'
 import type { Ctx } from '../access/ctx.ts'
 import { fail, failFields } from '../http/errors.ts'
 import { FileReply } from '../http/http-side.ts'
-import { sheetStream, type SheetFormat, type SheetTable } from './sheets.ts'
+import { isPersonal, maskedMails, maskedText } from '../http/personal.ts'
+import { sheetStream, type SheetCell, type SheetFormat, type SheetTable } from './sheets.ts'
 
 export const SHEET_TYPES: Readonly<Record<SheetFormat, string>> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -17,17 +18,37 @@ export const UTC = ' (UTC)'
 
 /**
  * A table as a file to keep: the sheet is named by `title` (in the reader's language), the file by
- * that and the day (UTC), `客户-20261121.xlsx`. Rows are asked for as they are sent.
+ * that and the day (UTC), `客户-20261121.xlsx`. Rows are asked for as they are sent. `of`: for whom it
+ * is, and the fields its columns hold; personal ones are masked, or their rows counted for the log.
  */
 export function sheetReply(
   title: string,
   table: Omit<SheetTable, 'name'>,
   format: SheetFormat = 'xlsx',
+  of?: { ctx: Ctx; fields: readonly string[] },
 ): FileReply {
+  const personal = new Set(of?.fields.flatMap((name, at) => (isPersonal(name) ? [at] : [])))
+  const whole = personal.size > 0 && !of?.ctx.principal.masked ? { rows: 0 } : null
+  async function* rows(): AsyncGenerator<readonly SheetCell[]> {
+    for await (const row of table.rows) {
+      if (whole) whole.rows++
+      yield whole
+        ? row
+        : row.map((cell, at) =>
+            typeof cell !== 'string'
+              ? cell
+              : personal.has(at)
+                ? maskedText(cell)
+                : maskedMails(cell),
+          )
+    }
+  }
+  const open = of?.ctx.principal.masked !== true && !whole
   return new FileReply(
     `${title}-${nowIso().slice(0, 10).replaceAll('-', '')}.${format}`,
     SHEET_TYPES[format],
-    sheetStream({ ...table, name: title }, format),
+    sheetStream({ ...table, name: title, ...(open ? {} : { rows: rows() }) }, format),
+    { personal: whole },
   )
 }
 

@@ -33,15 +33,15 @@ export async function columnsAndData(
 
 /** Exporting is a right of its own wherever lists are concerned; a report is no way round it. */
 export async function exportReport(ctx: Ctx, requested: ReportQuery): Promise<FileReply> {
-  const { name, columns, rows } = await reportSheet(ctx, requested)
-  return sheetReply(name, { columns, rows })
+  const { name, columns, rows, fields } = await reportSheet(ctx, requested)
+  return sheetReply(name, { columns, rows }, undefined, { ctx, fields })
 }
 
 /** All rows of a report as a sheet takes them. */
 export async function reportSheet(
   ctx: Ctx,
   requested: ReportQuery,
-): Promise<{ name: string; columns: { title: string }[]; rows: string[][] }> {
+): Promise<{ name: string; columns: { title: string }[]; rows: string[][]; fields: string[] }> {
   const report = await reportOf(ctx, requested.cgRpConfigId, 'export')
   const shown = report.items.filter(({ isShow }) => isShow)
   const { rows } = await inReport(ctx, targetOf(report, 'export'), ({ ask }) => {
@@ -51,6 +51,7 @@ export async function reportSheet(
   const words = await textsOf(ctx, shown)
   return {
     name: nameOf(ctx, report),
+    fields: shown.map(({ fieldName }) => fieldName),
     columns: shown.map((item) => ({
       title: titleOf(ctx, item) + (item.fieldType === 'Datetime' ? UTC : ''),
     })),

@@ -147,6 +147,9 @@ function outcomeOf(ctx: Ctx, row: Row): string {
         : knowsError(outcome)
           ? translateError(ctx.lang, outcome)
           : outcome
+  const rows = /^\{"personalRows":(\d+)/.exec(row.requestParam ?? '')?.[1]
+  if (rows)
+    return `${words} · ${translate(ctx.lang, 'logs', 'personalRows', { count: Number(rows) })}`
   const count = /^\{"count":(\d+),/.exec(row.requestParam ?? '')?.[1]
   return count && count !== '1' ? `${words} ×${count}` : words
 }
@@ -204,5 +207,5 @@ export async function exportLogs(ctx: Ctx, query: ListQuery): Promise<FileReply>
       after = found.rows.at(-1)!.id
     }
   }
-  return sheetReply(t('title'), { columns, rows: rows() })
+  return sheetReply(t('title'), { columns, rows: rows() }, undefined, { ctx, fields: [] })
 }

@@ -18,7 +18,7 @@ export function copyRole(
     const made = await addRow(
       tx,
       roleList,
-      { roleCode, roleName, dataScope: source.dataScope },
+      { roleCode, roleName, dataScope: source.dataScope, maskPersonal: source.maskPersonal },
       roleHooks,
     )
     await sql`insert into sys_role_permission (tenant_id, role_id, permission_id, data_rule_ids)

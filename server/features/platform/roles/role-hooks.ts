@@ -33,6 +33,9 @@ export const roleHooks: Hooks<typeof roleList> = {
     if (outside || !coversScope(tx.principal.dataScope, scope))
       failFields([{ path: 'dataScope', code: 'role.scopeBeyond' }])
     await requirePage(tx, draft.homePath)
+    // Who sees masks makes no role that shows what is under them.
+    if (tx.principal.masked && (draft.maskPersonal ?? before?.maskPersonal) !== true)
+      failFields([{ path: 'maskPersonal', code: 'role.maskBeyond' }])
     if (!before || !role) return
     if (
       role.builtIn &&
@@ -53,7 +56,7 @@ export const roleHooks: Hooks<typeof roleList> = {
     if (role.users > 0) fail('role.held', { label: role.name, role: role.name, count: role.users })
   },
   afterSave: async (tx, row, before) => {
-    if (before && before.dataScope !== row.dataScope)
+    if (before && (before.dataScope !== row.dataScope || before.maskPersonal !== row.maskPersonal))
       await broadcast(tx, { kind: 'authz', tenantId: tx.principal.tenantId, userIds: null })
   },
 }

@@ -17,6 +17,7 @@ export interface RoleSource extends Source {
   roleCode: string
   dataScope: DataScope
   builtIn: boolean
+  maskPersonal: boolean
   ownerUserId: string | null
   users: number
 }
@@ -44,7 +45,8 @@ export async function rolesWithRights(
   const name = ctx.lang === 'en_US' ? sql`coalesce(r.role_name_en, r.role_name)` : sql`r.role_name`
   const found = await sql<
     Omit<RoleSource, 'scopes'>
-  >`select r.id, r.role_code, ${name} as name, r.data_scope, r.built_in, r.owner_user_id,
+  >`select r.id, r.role_code, ${name} as name, r.data_scope, r.built_in,
+      r.mask_personal, r.owner_user_id,
       (select count(*)::int
         from ${ctx.rows('sysUserRole').as('ur')} where ur.role_id = r.id) as users,
         ${perms('sysRolePermission', 'role_id', ctx, 'r.id')}

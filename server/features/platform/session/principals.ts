@@ -27,6 +27,7 @@ type Row = {
   unseen: boolean | null
   member: boolean
   scopes: string[] | null
+  masked: boolean
   keyScopes: string[] | null
   /** Of calls with an API key. */
   keyId?: string | null
@@ -128,6 +129,12 @@ async function rowOf(
     where m.user_id = s.user_id and m.tenant_id = s.tenant_id))
         and exists (select 1 from tenant t where t.id = s.tenant_id and ${tenantIsOpen}) as member,
       (select array_agg(distinct data_scope) from granted) as scopes,
+      -- A sub-account sees no more than its main account.
+      (select coalesce(bool_or(r.mask_personal), false) from sys_user me
+        join sys_user_role ur on ur.user_id in (me.id, me.parent_user_id)
+        join sys_role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
+        where me.id = s.user_id
+          and (r.tenant_id = s.tenant_id or r.data_scope = 'platform')) as masked,
       (select array_agg(d.depot_id) from sys_user_depot d where d.tenant_id = s.tenant_id
       and d.user_id = s.user_id) as depots,
       array(select d.org_code from sys_user_depart m join sys_depart d
@@ -168,6 +175,7 @@ async function rowOf(
     perms: new Set(
       (row.perms ?? []).filter((perm) => row.keyScopes === null || row.keyScopes.includes(perm)),
     ),
+    ...(row.masked ? { masked: true } : {}),
     ...(row.keyId ? { keyId: row.keyId } : {}),
   }
   return {

@@ -188,7 +188,7 @@ export async function findCustomers(
   const { rows } = await sql<{ id: string; code: string; name: string }>`select c.id, c.code, c.name
     from ${ctx.rows('customer').as('c')}
     where c.status = 1 and (c.code ilike ${begins} or c.name ilike ${`%${begins}`}
-      or c.phone like ${begins})
+      or (c.phone like ${begins} and not ${ctx.principal.masked ?? false}))
     order by upper(c.code) <> upper(${keyword}), c.code limit 20`.execute(ctx.db)
   return rows
 }

@@ -4530,6 +4530,7 @@ export interface SysRole {
   descriptionEn: string | null;
   homePath: string | null;
   id: Generated<Int8>;
+  maskPersonal: Generated<boolean>;
   ownerUserId: Int8 | null;
   roleCode: string;
   roleName: string;

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { columnOf, type Entity } from '#contracts/kit/entity.ts'
+import { PERSONAL } from '#contracts/kit/personal.ts'
 import { asSystem, type Ctx } from '../../access/ctx.ts'
 import { likeText } from '../../access/data-rules.ts'
 import { listHookOf } from '../registry.ts'
@@ -72,7 +73,10 @@ export function holdsWords(ctx: Ctx, of: Entity, typed: string): RawBuilder<SqlB
       [sql`true`, ...some.map((word) => sql`${text} ilike ${`%${likeText(word)}%`}`)],
       sql` and `,
     )
-  const short = words.filter((word) => keysToFind(place, word) === null)
+  // Keys are of all fields a row is searched by: what only a masked one contains is not found.
+  const short = words.filter(
+    (word) => keysToFind(place, word) === null || (ctx.principal.masked && !/^\p{L}+$/u.test(word)),
+  )
   // The order is of no index: rows by their keys are few, rows by their number are all.
   return sql<SqlBool>`(${held(short)} and (
     t.id = any(array(select w.record_id from ${inside.rows('searchWords').as('w')}
@@ -85,7 +89,9 @@ export function holdsWords(ctx: Ctx, of: Entity, typed: string): RawBuilder<SqlB
 
 const searchedBy = (ctx: Ctx, of: Entity): string[] => {
   const seen = visibleFields(ctx, of.fields)
-  return (of.search ?? []).filter((name) => seen[name])
+  return (of.search ?? []).filter(
+    (name) => seen[name] && !(ctx.principal.masked && PERSONAL.has(name)),
+  )
 }
 
 /** Read to find a few: parts of the words may stand in several fields. */

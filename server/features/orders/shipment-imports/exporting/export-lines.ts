@@ -89,6 +89,7 @@ export async function exportLines(
     }),
     { columns, rows: rows() },
     query.exportFormat,
+    { ctx, fields: [...fields.map(({ name }) => name), ...own] },
   )
 }
 

@@ -6,6 +6,7 @@ import { whyNot } from '#contracts/orders/shipments.states.ts'
 import { quoteToWire } from '#server/features/commercial/rating/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { fail, failConflict, failFields, failMissing } from '#server/kit/http/errors.ts'
+import { withoutMasks } from '#server/kit/http/personal.ts'
 import { pgErrorKind } from '#server/kit/db/pg-error.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { validateOrder } from '../add-order.ts'
@@ -25,7 +26,7 @@ import { replaceParcels } from '../parcels/store-parcels.ts'
  */
 export function editOrder(
   ctx: Ctx,
-  { id, version, ...draft }: In<typeof shipments.edit>,
+  { id, version, ...sent }: In<typeof shipments.edit>,
 ): Promise<Out<typeof shipments.edit>> {
   return inTx(ctx, async (tx) => {
     await lockOrders(tx, [id])
@@ -42,6 +43,7 @@ export function editOrder(
     if (row.version !== version) failConflict('row.stale', visibleOrder(tx, before))
     const closed = whyNot('edit', row.status)
     if (closed) fail(closed, { status: before.shipmentStatus_dictText, label: before.serialNumber })
+    const draft = withoutMasks(tx.principal, sent, before)
     if (draft.shipmentResource !== row.kind) {
       if (!kindOf(row.kind).can.converts)
         failFields([{ path: 'shipmentResource', code: 'kind.fixed' }])

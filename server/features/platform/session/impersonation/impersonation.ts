@@ -57,6 +57,7 @@ export async function limitImpersonation(
   return {
     principal: {
       ...user,
+      ...(actor.masked ? { masked: true } : {}),
       perms: new Set([...user.perms].filter((perm) => !closed(perm))),
       actor: { userId: actor.userId, username: actor.username },
     },

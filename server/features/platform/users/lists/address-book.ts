@@ -87,8 +87,13 @@ const COLUMNS = [
 
 export async function exportContacts(ctx: Ctx, filter: In<Calls['exportXls']>): Promise<FileReply> {
   const rows = await rowsOf(ctx, contactRows(ctx, filter), EXPORT_MAX, 0)
-  return sheetReply(translate(ctx.lang, 'address-book', 'title'), {
-    columns: COLUMNS.map((name) => ({ title: translateLabel(ctx.lang, 'address-book', name) })),
-    rows: rows.map((row) => COLUMNS.map((name) => row[name])),
-  })
+  return sheetReply(
+    translate(ctx.lang, 'address-book', 'title'),
+    {
+      columns: COLUMNS.map((name) => ({ title: translateLabel(ctx.lang, 'address-book', name) })),
+      rows: rows.map((row) => COLUMNS.map((name) => row[name])),
+    },
+    undefined,
+    { ctx, fields: COLUMNS },
+  )
 }

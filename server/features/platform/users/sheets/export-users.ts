@@ -71,6 +71,7 @@ export async function exportUsers(ctx: Ctx, query: ListQuery): Promise<FileReply
     translate(ctx.lang, 'users', 'title'),
     { columns, rows: rows() },
     query.exportFormat,
+    { ctx, fields: names },
   )
 }
 

@@ -1,0 +1,234 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { cruds, features } from '#contracts/catalogue.ts'
+import type { Endpoint } from '#contracts/kit/endpoint.ts'
+import { PERSONAL } from '#contracts/kit/personal.ts'
+import { createUser, roleId } from '#server/features/platform/users/users.fixture.ts'
+import { useWorld, type Client } from '../harness.ts'
+import { orderDraft } from '../orders.ts'
+
+/** Names that read alike and are no person's: numbers of a company, switches, states. */
+const NOT_PERSONAL: ReadonlySet<string> = new Set([
+  // The number of a department, of a country, of the company itself.
+  'mobile',
+  'phoneCode',
+  'taxNo',
+  // What became of a mail, and which.
+  'mails',
+  'mailId',
+  'mailStatus',
+  'mailDetail',
+])
+
+const world = useWorld()
+let whole: Client
+let masked: Client
+
+const PHONE = '13912345678'
+const MAIL = 'secret.person@hidden-mail.example'
+const TAX = 'DE136695976'
+const secrets = [PHONE, MAIL, TAX]
+const shown = (text: string): string[] => secrets.filter((secret) => text.includes(secret))
+
+interface Made {
+  id: string
+  version: number
+  phone: string
+  email: string
+}
+let customer: Made
+let order: Record<string, unknown> & { id: string; version: number }
+
+async function made(path: string, body: Record<string, unknown>): Promise<Made> {
+  const answer = await whole.post(path, body)
+  if (!answer.success)
+    throw new Error(`${path}: ${answer.message} ${JSON.stringify(answer.result)}`)
+  return answer.result as Made
+}
+
+beforeAll(async () => {
+  const w = world()
+  const roles = await Promise.all(['tenantAdmin', 'manager'].map((code) => roleId(w, code)))
+  whole = await (await createUser(w, roles)).client()
+  const role = await whole.post('/sys/role/add', {
+    roleCode: 'masked',
+    roleName: 'Masked',
+    dataScope: 'tenant',
+    maskPersonal: true,
+  })
+  const { id } = role.result as { id: string }
+  masked = await (await createUser(w, [...roles, id])).client()
+  customer = await made('/erp/customer/add', {
+    code: 'PERS',
+    name: 'Person',
+    currency: 'EUR',
+    phone: PHONE,
+    email: MAIL,
+    invoiceEmail: MAIL,
+  })
+  const person = { name: 'Person', country: 'DE', city: 'Zenting', postalCode: '94579' }
+  const address = { ...person, street: 'Hauptstraße', house: '1', taxNumber: TAX }
+  const reach = { phone: PHONE, email: MAIL }
+  await made('/erp/consignee/add', { ...address, ...reach, customerId: customer.id })
+  await made('/erp/shipper/add', { ...address, ...reach, customerId: customer.id })
+  const draft = await orderDraft(w, { consignee: { ...address, ...reach } })
+  order = (await made('/erp/shipment/add', draft)) as unknown as typeof order
+}, 300_000)
+
+/** Calls that can be asked without naming a record. */
+const reads = (): Endpoint[] =>
+  [
+    ...cruds.map(({ endpoints }): Endpoint => endpoints.list),
+    ...Object.values(features).flatMap((all) => Object.values(all) as Endpoint[]),
+  ].filter(
+    (endpoint) =>
+      endpoint.method === 'GET' &&
+      !endpoint.public &&
+      !endpoint.path.includes('{') &&
+      endpoint.reply !== 'file' &&
+      endpoint.in.safeParse({}).success,
+  )
+
+describe('a role that masks personal fields', () => {
+  test('sees no whole phone, mail or tax number in any list', async () => {
+    const open: string[] = []
+    const found: string[] = []
+    for (const { path } of reads()) {
+      const answer = await masked.get(path)
+      if (shown(answer.bytes.toString()).length > 0) open.push(path)
+      if (/^\/(erp\/(customer|consignee|shipper|shipment)|sys\/user)\/list$/.test(path)) {
+        expect(answer).toMatchObject({ success: true })
+        if (shown((await whole.get(path)).bytes.toString()).length > 0) found.push(path)
+      }
+    }
+    expect(open).toEqual([])
+    expect(found).toEqual(
+      expect.arrayContaining(['/erp/customer/list', '/erp/consignee/list', '/erp/shipment/list']),
+    )
+  }, 600_000)
+
+  test('sees masks in details, changes of records and refusals', async () => {
+    const detail = await masked.get('/erp/shipment/queryById', { id: order.id })
+    expect(detail.result).toMatchObject({
+      consignee: { phone: '139****5678', email: 's***@hidden-mail.example' },
+    })
+    expect(shown(detail.bytes.toString())).toEqual([])
+    const stale = await masked.put('/erp/customer/edit', { ...customer, version: 99 })
+    expect(stale).toMatchObject({ success: false, error: 'row.stale' })
+    expect(shown(stale.bytes.toString())).toEqual([])
+    const log = await masked.get('/sys/dataLog/list', { dataTable: 'customer' })
+    expect(shown(log.bytes.toString())).toEqual([])
+  })
+
+  test('finds no record by them and narrows no list by them', async () => {
+    const asked = [
+      { phone: PHONE },
+      { phone: '*1391*' },
+      { phone_MultiString: PHONE },
+      { column: 'phone', order: 'asc' },
+      { superQueryParams: JSON.stringify([{ field: 'email', rule: 'like', val: 'secret' }]) },
+    ]
+    for (const query of asked) {
+      expect(await masked.get('/erp/customer/list', query)).toMatchObject({
+        success: false,
+        result: {
+          issues: [{ message: 'You see this field masked and cannot filter or sort by it' }],
+        },
+      })
+      expect(await masked.get('/erp/customer/exportXls', query)).toMatchObject({ success: false })
+      expect(await masked.post('/erp/customer/list', query)).toMatchObject({ success: false })
+    }
+    expect(
+      await masked.post('/erp/orderTask/prepare', { action: 'confirm', query: { phone: PHONE } }),
+    ).toMatchObject({ success: false })
+    const find = async (client: Client, q: string) =>
+      JSON.stringify((await client.get('/erp/quickSearch/search', { q })).result ?? null)
+    for (const q of [PHONE, '1234567', MAIL]) expect(await find(masked, q)).not.toContain(order.id)
+  })
+
+  test('changes a record without touching what is masked, and stores no mask', async () => {
+    const row = (await masked.get('/erp/customer/queryById', { id: customer.id })).result as Made
+    expect(row.phone).toBe('139****5678')
+    const edited = await masked.put('/erp/customer/edit', { ...row, name: 'Changed' })
+    expect(edited).toMatchObject({ success: true, result: { name: 'Changed', phone: row.phone } })
+    expect((await whole.get('/erp/customer/queryById', { id: customer.id })).result).toMatchObject({
+      name: 'Changed',
+      phone: PHONE,
+      email: MAIL,
+      invoiceEmail: MAIL,
+    })
+    const { version } = edited.result as Made
+    for (const phone of ['139****5679', '***'])
+      expect(await masked.put('/erp/customer/edit', { ...row, version, phone })).toMatchObject({
+        success: false,
+      })
+    expect(
+      await masked.post('/erp/customer/add', { ...row, code: 'PERS2', name: 'Two' }),
+    ).toMatchObject({ success: false })
+    const detail = (await masked.get('/erp/shipment/queryById', { id: order.id }))
+      .result as typeof order
+    expect(await masked.put('/erp/shipment/edit', { ...detail, remark: 'Changed' })).toMatchObject({
+      success: true,
+    })
+    expect((await whole.get('/erp/shipment/queryById', { id: order.id })).result).toMatchObject({
+      remark: 'Changed',
+      consignee: { phone: PHONE, email: MAIL, taxNumber: TAX },
+    })
+  })
+
+  test('exports masks; an export of whole fields is noted with its rows', async () => {
+    const query = { exportFormat: 'csv' }
+    for (const path of [
+      '/erp/customer/exportXls',
+      '/erp/consignee/exportXls',
+      '/erp/shipment/exportLines',
+    ]) {
+      const [mine, theirs] = [await masked.get(path, query), await whole.get(path, query)]
+      expect(shown(mine.bytes.toString())).toEqual([])
+      expect(mine.bytes.toString()).toContain('139****5678')
+      expect(shown(theirs.bytes.toString())).toContain(PHONE)
+    }
+    await vi.waitFor(
+      async () => {
+        const { rows } = await world().db.pool.query<{ param: string }>(
+          `select param from op_log where tenant_id = $1 and content = '/erp/customer/exportXls'
+            and param like '{"personalRows":%' order by id desc`,
+          [world().tenantId],
+        )
+        expect(rows).toHaveLength(1)
+        expect(JSON.parse(rows[0]!.param)).toMatchObject({ personalRows: expect.any(Number) })
+      },
+      { timeout: 90_000 },
+    )
+    const log = await whole.get('/sys/log/list', { logType: '2', pageSize: 100 })
+    expect(JSON.stringify(log.result)).toContain('whole personal data')
+  })
+
+  test('makes no role that shows them, and sees its own account whole', async () => {
+    expect(
+      await masked.post('/sys/role/add', { roleCode: 'open', roleName: 'x', dataScope: 'tenant' }),
+    ).toMatchObject({ success: false, result: { issues: [{ path: 'maskPersonal' }] } })
+    expect(await masked.get('/sys/account/profile')).toMatchObject({ success: true })
+  })
+})
+
+test('every name that reads like a phone, a mail or a tax number is personal or known not to be', () => {
+  const names = new Set<string>()
+  const collect = (schema: z.ZodType) => {
+    try {
+      const text = JSON.stringify(z.toJSONSchema(schema, { unrepresentable: 'any' }))
+      for (const [, name] of text.matchAll(/"(\w+)":\{/g)) names.add(name!)
+    } catch {
+      // Dates and the like have no JSON schema; the shapes of forms have.
+    }
+  }
+  for (const all of Object.values(features))
+    for (const { out } of Object.values(all) as Endpoint[]) collect(out)
+  for (const of of cruds) Object.keys(of.fields).forEach((name) => names.add(name))
+  const alike = [...names].filter((name) => /phone|e?mails?$|^mail|mobile|eori|taxn/i.test(name))
+  expect(
+    alike.filter(
+      (name) => !PERSONAL.has(name) && !NOT_PERSONAL.has(name.replace(/_dictText$/, '')),
+    ),
+  ).toEqual([])
+})
