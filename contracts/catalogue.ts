@@ -91,6 +91,7 @@ import { fbaOrderList } from './orders/fba/fba-orders.ts'
 import { fbaWarehouses } from './orders/fba/fba-warehouses.ts'
 import { labelRequestList, labelRequests } from './orders/label-requests.ts'
 import { revokeTaskList, revokeTasks } from './orders/revoke-tasks.ts'
+import { corrections } from './orders/corrections.ts'
 import { labelPreviews } from './orders/label-previews.ts'
 import { labels } from './orders/labels.ts'
 import { problemReports } from './platform/messaging/problem-reports.ts'
@@ -232,6 +233,7 @@ const written = {
   ...stockFeatures,
   fbaOrders,
   revokeTasks,
+  corrections,
   labelRequests,
   fbaConfig,
   ...trackingCalls,

@@ -837,3 +837,11 @@ create index order_history_other on order_history (tenant_id, other_id) where ot
 
 -- Deleting a parcel deletes what would be notified about it.
 alter table notify_occasion add foreign key (tenant_id, parcel_id) references parcel (tenant_id, id) on delete cascade;
+
+-- A label is to be taken back since the address of its order was wrong: with the carrier's agreement the order is
+-- corrected and gets a new one. What was entered, as the call has it.
+alter table revoke_task add column correction jsonb;
+alter table revoke_task add column corrects boolean not null generated always as (correction is not null) stored;
+alter table order_history drop constraint order_history_action_check;
+alter table order_history add constraint order_history_action_check check (action in ('convert', 'merge', 'mergedInto',
+  'split', 'splitFrom', 'service', 'correct', 'fileAdd', 'fileDelete'));

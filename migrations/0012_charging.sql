@@ -186,3 +186,11 @@ language sql stable set enable_seqscan = off as $$
     coalesce((select sum(t.money) from trade t
       where t.tenant_id = of_tenant and t.transaction_id = any(array(select o.id from others o))), 0)::bigint
 $$;
+
+-- The price of an order whose address was corrected.
+alter table charge_adjustment drop constraint charge_adjustment_reason_check;
+alter table charge_adjustment add constraint charge_adjustment_reason_check
+  check (reason in ('weighed', 'undone', 'rerate', 'address'));
+alter table parcel_cost drop constraint parcel_cost_reason_check;
+alter table parcel_cost add constraint parcel_cost_reason_check
+  check (reason in ('weighed', 'undone', 'rerate', 'address', 'billed', 'released'));

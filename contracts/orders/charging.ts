@@ -14,7 +14,7 @@ export const CHARGE_STATES = ['held', 'waiting', 'charged', 'released', 'refunde
 export type ChargeState = (typeof CHARGE_STATES)[number]
 
 /** Why a charge was adjusted: weighed again, such a scan undone, priced again by finance. */
-export const ADJUST_REASONS = ['weighed', 'undone', 'rerate'] as const
+export const ADJUST_REASONS = ['weighed', 'undone', 'rerate', 'address'] as const
 export type AdjustReason = (typeof ADJUST_REASONS)[number]
 
 const amount = z.string()

@@ -8,6 +8,7 @@ export const ORDER_STEPS = [
   'split',
   'splitFrom',
   'service',
+  'correct',
   'fileAdd',
   'fileDelete',
 ] as const

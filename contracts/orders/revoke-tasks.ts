@@ -18,6 +18,8 @@ export const revokeTaskList = crud(
     fields: {
       serialNumber: text({ readOnly: true, filter: 'prefix', sort: true, width: 170 }),
       status: dict('revoke_status', { readOnly: true, filter: 'in', sort: true, width: 110 }),
+      /** The order goes on with a corrected address, and a new label. */
+      corrects: bool({ readOnly: true, filter: 'eq', width: 100 }),
       source: dict('label_source', { readOnly: true, filter: 'in', width: 120 }),
       parcels: int({ readOnly: true, width: 80 }),
       reason: text({ readOnly: true, width: 180 }),

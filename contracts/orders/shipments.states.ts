@@ -124,6 +124,8 @@ export const ORDER_ACTIONS = {
   edit: [P.DRAFT, P.PREDICTED],
   confirm: [P.DRAFT, P.PREDICTED],
   withdraw: [P.CONFIRMED],
+  /** Address and customs data of what has, or may have, a label and is still here or on its way here. */
+  correct: [P.CONFIRMED, P.LABELLED, P.RECEIVED, P.HELD],
   changeService: [P.DRAFT, P.PREDICTED, P.CONFIRMED],
   requote: [P.DRAFT, P.PREDICTED, P.CONFIRMED],
   cancel: [P.DRAFT, P.PREDICTED, P.CONFIRMED, P.LABELLED],
@@ -149,13 +151,11 @@ export const ON_PARCELS: readonly string[] = [
   'print',
 ]
 export type OrderAction = keyof typeof ORDER_ACTIONS
+const EDITS = ['changeService', 'requote', 'correct'] as const
+type Edits = (typeof EDITS)[number]
 /** What the permission of an action is called: `ship:<kind>:<right>`. */
-export const rightOf = <A extends OrderAction>(
-  action: A,
-): Exclude<A, 'changeService' | 'requote'> | 'edit' =>
-  action === 'changeService' || action === 'requote'
-    ? 'edit'
-    : (action as Exclude<A, 'changeService' | 'requote'>)
+export const rightOf = <A extends OrderAction>(action: A): Exclude<A, Edits> | 'edit' =>
+  (EDITS as readonly string[]).includes(action) ? 'edit' : (action as Exclude<A, Edits>)
 
 /**
  * Where a parcel may lie that came in before its order was confirmed: it is confirmed where it
@@ -164,7 +164,7 @@ export const rightOf = <A extends OrderAction>(
 const CAME_EARLY: readonly number[] = [P.RECEIVED, P.HELD, P.SORTED]
 
 /** What does not go together with taking the label back. */
-const NOT_WHILE_REVOKING: readonly OrderAction[] = ['cancel', 'revoke', 'print']
+const NOT_WHILE_REVOKING: readonly OrderAction[] = ['cancel', 'revoke', 'print', 'correct']
 export const isRevoking = (action: OrderAction, flags: number): boolean =>
   (flags & FLAG.revoking) !== 0 && NOT_WHILE_REVOKING.includes(action)
 

@@ -52,7 +52,7 @@ export const HIDDEN: Record<string, readonly string[]> = {
     'void_asked_at',
     'void_answered_at',
   ],
-  revoke_task: ['parcel_ids'],
+  revoke_task: ['parcel_ids', 'correction'],
   // Read through a call of its own.
   carrier_account: ['settings', 'secrets', 'billing', 'simulator_script'],
   carrier_shipment: [

@@ -100,6 +100,8 @@ export interface CalledSource extends Source {
   patienceMs: number
   make(ctx: Ctx, wanted: readonly WantedLabel[], signal: AbortSignal): Promise<Answers<MakeAnswer>>
   find(ctx: Ctx, keys: readonly string[], signal: AbortSignal): Promise<Answers<FindAnswer>>
+  /** Why some of these labels will not be taken back, as far as it is known without asking. */
+  whyNotVoid?(ctx: Ctx, keys: readonly string[]): Promise<string[]>
   /** Asked again for the same key it answers as before. */
   void(
     ctx: Ctx,

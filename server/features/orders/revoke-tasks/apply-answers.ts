@@ -2,11 +2,18 @@ import { sql } from 'kysely'
 import { REVOKE } from '#contracts/orders/labels.states.ts'
 import { mayMove, PARCEL } from '#contracts/orders/shipments.states.ts'
 import { lastLabels } from '#server/features/orders/label-sources/index.ts'
-import { lockOrders, lockOrderStock, lockParcels } from '#server/features/orders/shipments/index.ts'
+import {
+  lockOrderFor,
+  lockOrders,
+  lockOrderStock,
+  lockParcels,
+} from '#server/features/orders/shipments/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
-import { translate } from '#server/kit/http/texts.ts'
+import { translate, translateError } from '#server/kit/http/texts.ts'
 import { change } from '#server/kit/db/change.ts'
-import { inTx } from '#server/kit/db/tx.ts'
+import { acrossTenantTx, inTx } from '#server/kit/db/tx.ts'
+import { Refusal } from '#server/kit/http/errors.ts'
+import { applyCorrection, type Correction } from './corrections/apply-correction.ts'
 import { endParcels, markRevoking } from './open-tasks.ts'
 
 /** Whether a parcel whose label is void can end; one that has gone on cannot. */
@@ -18,6 +25,7 @@ interface OpenTask {
   shipmentId: string
   parcelIds: string[]
   askedBy: string | null
+  corrects: boolean
 }
 
 /**
@@ -38,7 +46,8 @@ export async function applyAnswers(
     await inTx(ctx, async (tx) => {
       await lockOrders(tx, [shipmentId])
       await lockOrderStock(tx, [shipmentId])
-      const locked = await sql<OpenTask>`select t.id, t.shipment_id, t.parcel_ids, t.asked_by
+      const locked = await sql<OpenTask>`select t.id, t.shipment_id, t.parcel_ids, t.asked_by,
+          t.corrects
         from revoke_task as t where ${tx.rows('revokeTask').where('t')} and t.id = ${id}
           and t.status = ${REVOKE.open} for update`.execute(tx.db)
       const task = locked.rows[0]
@@ -53,7 +62,10 @@ async function applyToTask(tx: Tx, task: OpenTask): Promise<void> {
     const label = labels.get(id)
     return label?.voidState === 'void' || label?.state === 'refused'
   }
-  const revoked = parcels.filter((one) => isVoid(one) && movable(one.parcelStatus))
+  if (task.corrects && parcels.every(isVoid)) return finishCorrection(tx, task)
+  const revoked = task.corrects
+    ? []
+    : parcels.filter((one) => isVoid(one) && movable(one.parcelStatus))
   await endParcels(
     tx,
     { id: task.shipmentId },
@@ -65,7 +77,11 @@ async function applyToTask(tx: Tx, task: OpenTask): Promise<void> {
     return label?.voidState === 'refused' ? [label.voidReason ?? ''] : []
   })
   const late = parcels.find(
-    (one) => isVoid(one) && !movable(one.parcelStatus) && !ENDED_BY_THIS.includes(one.parcelStatus),
+    (one) =>
+      !task.corrects &&
+      isVoid(one) &&
+      !movable(one.parcelStatus) &&
+      !ENDED_BY_THIS.includes(one.parcelStatus),
   )
   if (left.length > refused.length) return
   const answer = late
@@ -73,6 +89,15 @@ async function applyToTask(tx: Tx, task: OpenTask): Promise<void> {
     : [...new Set(refused)].join('; ')
   const status = late || refused.length > 0 ? REVOKE.refused : REVOKE.done
   if (status === REVOKE.done) await markRevoking(tx, task.shipmentId, false)
+  await answered(tx, task, status, answer)
+}
+
+async function answered(
+  tx: Tx,
+  task: Pick<OpenTask, 'id' | 'askedBy'>,
+  status: string,
+  answer: string,
+): Promise<void> {
   const by = task.askedBy ?? tx.principal.username
   const done = status === REVOKE.done
   await change(
@@ -87,6 +112,32 @@ async function applyToTask(tx: Tx, task: OpenTask): Promise<void> {
     },
     { unlogged: ['endedBy', 'endedAt'] },
   )
+}
+
+/**
+ * Corrects the order of a locked task whose labels are all void. Where that is refused by now, the
+ * task has the reason: it can be asked for again.
+ */
+export async function finishCorrection(
+  tx: Tx,
+  task: Pick<OpenTask, 'id' | 'shipmentId'>,
+): Promise<void> {
+  const found = await sql<{ correction: Correction; askedBy: string | null }>`select t.correction,
+      t.asked_by
+    from ${tx.rows('revokeTask').as('t')} where t.id = ${task.id}`.execute(tx.db)
+  const { correction, askedBy } = found.rows[0]!
+  try {
+    await inTx(acrossTenantTx(tx), async (part) => {
+      const order = await lockOrderFor(part, task.shipmentId, 'correct', { wished: true })
+      await applyCorrection(part, order, correction)
+    })
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const answer = translateError(tx.lang, error.code, error.data)
+    return answered(tx, { id: task.id, askedBy }, REVOKE.refused, answer)
+  }
+  await markRevoking(tx, task.shipmentId, false)
+  await answered(tx, { id: task.id, askedBy }, REVOKE.done, '')
 }
 
 const ENDED_BY_THIS: readonly number[] = [PARCEL.REVOKED, PARCEL.CANCELLED]

@@ -22,7 +22,7 @@ import { asSystem, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
 import { fail, failMissing } from '#server/kit/http/errors.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
-import { movable } from './apply-answers.ts'
+import { finishCorrection, movable } from './apply-answers.ts'
 import { endParcels, markRevoking } from './open-tasks.ts'
 
 export interface Task {
@@ -32,12 +32,14 @@ export interface Task {
   parcelIds: string[]
   status: string
   kind: string
+  corrects: boolean
 }
 
 /** Asks the sources once more, of those labels that are not void. */
 export const retryTasks = (ctx: Ctx, { ids }: In<typeof revokeTasks.retry>): Promise<BulkResult> =>
   eachTask(ctx, ids, 'retry', async (tx, task) => {
     const open = await openParcels(tx, task)
+    if (open.length === 0 && task.corrects) return finishCorrection(tx, task)
     if (open.length === 0) fail('revoke.movedOn', { label: task.serialNumber })
     await wantVoids(tx, open)
     await tx.job(voidLabels, { parcelIds: open })
@@ -62,6 +64,8 @@ export const forceTasks = (
   { ids, reason }: In<typeof revokeTasks.force>,
 ): Promise<BulkResult> =>
   eachTask(ctx, ids, 'force', async (tx, task) => {
+    // A new label is bought only for one that is void: the carrier would be paid for both.
+    if (task.corrects) fail('revoke.corrects', { label: task.serialNumber })
     const parcels = await lockParcels(tx, await openParcels(tx, task))
     const gone = parcels.find((one) => !movable(one.parcelStatus))
     if (gone) fail('revoke.movedOn', { label: gone.serialNumber })
@@ -135,7 +139,7 @@ async function lockTask(tx: Tx, id: string): Promise<Task> {
   await lockOrders(tx, [shipmentId])
   await lockOrderStock(tx, [shipmentId])
   const locked = await sql<Omit<Task, 'kind'>>`select t.id, t.shipment_id, t.serial_number,
-      t.parcel_ids, t.status
+      t.parcel_ids, t.status, t.corrects
     from revoke_task as t where ${tx.rows('revokeTask').where('t')} and t.id = ${id}
     for update`.execute(tx.db)
   const kinds = await sql<{ kind: string }>`select s.shipment_resource as kind

@@ -68,7 +68,8 @@ export const markRevoking = (tx: Tx, shipmentId: string, isOpen: boolean): Promi
       : sql`flags = s.flags & ~${FLAG.revoking}::int`,
   )
 
-async function refuseSecond(tx: Tx, order: LockedOrder): Promise<void> {
+/** One wish about an order's labels at a time. */
+export async function refuseSecond(tx: Tx, order: LockedOrder): Promise<void> {
   const tenant = asSystem(tx, tx.principal.tenantId)
   const open = await sql`select 1 from ${tenant.rows('revokeTask').as('t')}
     where t.shipment_id = ${order.id}
@@ -76,7 +77,7 @@ async function refuseSecond(tx: Tx, order: LockedOrder): Promise<void> {
   if (open.rows.length > 0) fail('revoke.underWay', { label: order.serialNumber })
 }
 
-async function addTask(
+export async function addTask(
   tx: Tx,
   order: LockedOrder,
   task: {
@@ -84,17 +85,19 @@ async function addTask(
     source: string
     waits: boolean
     labelled: readonly { id: string }[]
+    correction?: object
   },
 ): Promise<void> {
   const { username } = tx.principal
   const status = task.waits ? REVOKE.open : REVOKE.done
   const made = await sql<{ id: string }>`insert into revoke_task (tenant_id, shipment_id,
       serial_number, customer_id, depot_id, parcel_ids, parcels, source, status, reason, asked_by,
-      ended_by, ended_at, create_by)
+      ended_by, ended_at, correction, create_by)
     select s.tenant_id, s.id, s.serial_number, s.customer_id, s.depot_id,
       ${task.labelled.map(({ id }) => id)}::bigint[], ${task.labelled.length}::int, ${task.source},
       ${status}, ${task.reason}, ${username}, ${task.waits ? null : username},
-      ${task.waits ? null : nowIso()}::timestamptz, s.create_by
+      ${task.waits ? null : nowIso()}::timestamptz,
+      ${task.correction ? JSON.stringify(task.correction) : null}::jsonb, s.create_by
     from ${tx.rows('shipment').as('s')} where s.id = ${order.id} returning id`.execute(tx.db)
   await tx.audit('revoke_task', made.rows[0]!.id, 'add', null, {
     serialNumber: order.serialNumber,

@@ -3409,6 +3409,8 @@ export interface Revaluation {
 export interface RevokeTask {
   answer: string | null;
   askedBy: string | null;
+  correction: Json | null;
+  corrects: Generated<boolean>;
   createBy: string | null;
   createTime: Generated<Moment>;
   customerId: Int8;

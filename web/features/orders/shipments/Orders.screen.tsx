@@ -112,15 +112,16 @@ export default function Orders({ title }: { title: string }) {
     () => orderColumns(t, { kind, staff, hidden, may }),
     [t, kind, staff, hidden, may],
   )
-  const [run, service, documents, print, lead] = [
+  const [run, service, correct, documents, print, lead] = [
     useStableCallback(actions.run),
     useStableCallback(actions.otherService),
+    useStableCallback(actions.correct),
     useStableCallback(actions.documents),
     useStableCallback(printing.run),
     useStableCallback(show),
   ]
   const convert = useStableCallback((id: string) => setConverting({ id, to: null }))
-  const rowActions = useOrderRowActions({ run, service, print, lead, convert, documents })
+  const rowActions = useOrderRowActions({ run, service, correct, print, lead, convert, documents })
   const addButton = canAdd && (
     <Button
       type="primary"

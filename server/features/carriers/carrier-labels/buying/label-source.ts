@@ -9,6 +9,7 @@ import type {
 } from '#server/features/orders/label-sources/index.ts'
 import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
 import { bytesOf, filesOf } from '#server/kit/files/stored-files.ts'
+import { translate } from '#server/kit/http/texts.ts'
 import { now } from '#server/kit/runtime/clock.ts'
 import type { LabelCarrier } from '../carriers/label-carrier.ts'
 import { buyLabels } from './buy-labels.ts'
@@ -43,6 +44,16 @@ export function carrierSource(carrier: LabelCarrier): CalledSource {
         answers.set(key, { state: 'absent' })
       return answers
     },
+    whyNotVoid: async (ctx, keys) =>
+      (await carrierLabels(ctx, { keys })).flatMap(({ closedAt, carrierNo, serialNumber }) =>
+        closedAt === null
+          ? []
+          : [
+              translate(ctx.lang, 'carrier-labels', 'closed.void', {
+                number: carrierNo ?? serialNumber,
+              }),
+            ],
+      ),
     void: async (ctx, asked) => {
       const labels = await carrierLabels(ctx, { keys: asked.map(({ key }) => key) })
       const results = await takeBack(ctx, labels)

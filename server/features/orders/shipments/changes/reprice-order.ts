@@ -23,7 +23,7 @@ import { readOrder } from '../rows/read-order.ts'
 import { loadReferences } from '../references.ts'
 import { orderMoney } from '../order-money.ts'
 import { limitsOfCaller, tellable } from '../spend.ts'
-import type { ValidatedOrder } from '../checks/validated-order.ts'
+import type { ValidatedOrder, ValidationResult } from '../checks/validated-order.ts'
 
 /** What an order costs now and by another service, with the key the change has to come with. */
 export interface Priced {
@@ -44,6 +44,43 @@ export async function priced(
   serviceId: string,
   { hold = false, again = false }: { hold?: boolean; again?: boolean } = {},
 ): Promise<Priced> {
+  const { checked, before } = await checkedAgain(ctx, stored, serviceId, hold)
+  if (!checked.ok) {
+    const issue = tellable(ctx, checked.issues[0]!)
+    throw new Refusal(issue.code, { data: issue.data ?? {} })
+  }
+  const { order } = checked
+  const after = { minor: order.quote.total, currency: order.quote.currency }
+  if (!again && stored.serviceId === serviceId && before && same(before, after))
+    fail('service.same')
+  const key = keyOf(ctx, [
+    stored.id,
+    stored.version,
+    serviceId,
+    before?.minor,
+    after.minor,
+    after.currency,
+  ])
+  return { order, before, after, key }
+}
+
+/** What a preview is kept by: the change has to come with it. */
+export const keyOf = (ctx: Ctx, parts: readonly unknown[]): string =>
+  createHmac('sha256', ctx.deps.env.secretKey)
+    .update(parts.join('|'))
+    .digest('base64url')
+    .slice(0, 22)
+
+/**
+ * Checks an order as it would be, as the form does. What it costs now, where that counts against a
+ * sub-account's cap already, counts once.
+ */
+export async function checkedAgain(
+  ctx: Ctx,
+  stored: OrderDetail,
+  serviceId: string,
+  hold: boolean,
+): Promise<{ checked: ValidationResult; before: Money | null }> {
   const limits = await limitsOfCaller(ctx, { hold })
   const before = await amountOf(ctx, stored.id)
   if (
@@ -59,22 +96,7 @@ export async function priced(
     limits,
     at: stored.confirmTime,
   })
-  const checked = checkOrder(draft, known)
-  if (!checked.ok) {
-    const issue = tellable(ctx, checked.issues[0]!)
-    throw new Refusal(issue.code, { data: issue.data ?? {} })
-  }
-  const { order } = checked
-  const after = { minor: order.quote.total, currency: order.quote.currency }
-  if (!again && stored.serviceId === serviceId && before && same(before, after))
-    fail('service.same')
-  const key = createHmac('sha256', ctx.deps.env.secretKey)
-    .update(
-      [stored.id, stored.version, serviceId, before?.minor, after.minor, after.currency].join('|'),
-    )
-    .digest('base64url')
-    .slice(0, 22)
-  return { order, before, after, key }
+  return { checked: checkOrder(draft, known), before }
 }
 
 export const same = (a: Money, b: Money) => a.minor === b.minor && a.currency === b.currency

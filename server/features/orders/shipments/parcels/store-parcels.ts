@@ -37,16 +37,22 @@ export async function replaceParcels(
     where ${tx.rows('parcel').where('p')} and p.id = any(${old.slice(rows.length)}::bigint[])`.execute(
     tx.db,
   )
-  await sql`delete from parcel_product as g
-    where g.tenant_id = ${tx.principal.tenantId} and g.parcel_id = any(${ids}::bigint[])`.execute(
-    tx.db,
-  )
   await parcelUpdate(tx, rows.slice(0, old.length)).execute(tx.db)
   if (rows.length > old.length)
     await parcelInsert(tx, rows.slice(old.length), {
       status: saved.status,
       createBy: tx.principal.username,
     }).execute(tx.db)
+  await replaceGoods(tx, rows)
+}
+
+/** Writes the contents of parcels again. */
+export async function replaceGoods(
+  tx: Tx,
+  rows: readonly { id: string; parcel: ValidatedOrder['parcels'][number] }[],
+): Promise<void> {
+  await sql`delete from parcel_product as g where g.tenant_id = ${tx.principal.tenantId}
+    and g.parcel_id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(tx.db)
   await sql`${productInsert(
     tx,
     rows.flatMap(({ parcel, id }) => contentsOf(parcel, id)),

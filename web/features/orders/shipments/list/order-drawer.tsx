@@ -166,6 +166,9 @@ export default function OrderDrawer({
                 {t('action.changeService')}
               </Button>
             )}
+            {mayDo('edit') && isOpen('correct', state) && (
+              <Button onClick={() => actions.correct(state)}>{t('action.correct')}</Button>
+            )}
             {isOpen('requote', state) && act('quote')}
             {state.kind.can.converts && canEdit && (
               <Button onClick={onConvert}>{t('action.convert')}</Button>

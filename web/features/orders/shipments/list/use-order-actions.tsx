@@ -15,6 +15,7 @@ import { heldParcels } from './held-parcels.tsx'
 import { useOrderTasks } from './matching/use-order-tasks.ts'
 
 const DocumentDialog = lazy(() => import('../print/document-dialog.tsx'))
+const CorrectOrder = lazy(() => import('../correct/correct-order.tsx'))
 const OtherService = lazy(() => import('./price-comparison.tsx'))
 const ResultSheet = lazy(async () => ({
   default: (await import('../../../../kit/list/result-sheet.tsx')).ResultSheet,
@@ -94,6 +95,8 @@ export interface OrderActions {
   run(action: BulkAction, orders: readonly OrderState[]): Promise<void>
   /** Asks for another service, and shows what it costs first. */
   otherService(orders: readonly OrderState[]): void
+  /** Asks for the right address of an order, and shows what that changes first. */
+  correct(order: OrderState): void
   /** Asks which documents and labels of the orders, and in which file. */
   documents(orders: readonly OrderState[]): void
   busy: TaskAction | null
@@ -117,6 +120,7 @@ export function useOrderActions(
   const [failed, setFailed] = useState<BulkOutcome | null>(null)
   const [serviceOf, setServiceOf] = useState<readonly OrderState[] | null>(null)
   const [documentsOf, setDocumentsOf] = useState<readonly OrderState[] | null>(null)
+  const [correcting, setCorrecting] = useState<string | null>(null)
   const options = { success: false } as const
   const confirm = useAction(shipments.confirm, options)
   const withdraw = useAction(shipments.withdraw, options)
@@ -239,11 +243,13 @@ export function useOrderActions(
   return {
     run,
     otherService,
+    correct: ({ id }) => setCorrecting(id),
     documents: (orders) => (orders.length > 0 ? setDocumentsOf(orders) : undefined),
     runAll: (action, query, input) => tasks.begin(action, { query }, askFor(action, input)),
     busy,
     sheet: (
       <Suspense>
+        {correcting && <CorrectOrder id={correcting} onClose={() => setCorrecting(null)} />}
         {serviceOf && (
           <OtherService
             orders={serviceOf}

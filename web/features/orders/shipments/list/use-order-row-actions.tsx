@@ -8,7 +8,7 @@ import type { useOpen } from '../../../../kit/list/use-open.ts'
 import { useRightsCheck } from '../../../../kit/session/permissions.tsx'
 import { RowActions, type RowAction } from '../../../../kit/table/row-actions.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'
-import { blockedBy, stateOf, type OrderRow } from './order-state.ts'
+import { blockedBy, isOpen, stateOf, type OrderRow } from './order-state.ts'
 import {
   blockedFor,
   ENDING,
@@ -24,6 +24,7 @@ import type { LabelPrinting } from '../print/use-print-labels.tsx'
 export function useOrderRowActions({
   run,
   service,
+  correct,
   print,
   lead,
   convert,
@@ -31,6 +32,7 @@ export function useOrderRowActions({
 }: {
   run: OrderActions['run']
   service: OrderActions['otherService']
+  correct: OrderActions['correct']
   print: LabelPrinting['run']
   lead: ReturnType<typeof useOpen>['show']
   convert: (id: string) => void
@@ -123,6 +125,15 @@ export function useOrderRowActions({
               },
             ]
           : []),
+        ...(mayDo('edit') && isOpen('correct', order)
+          ? [
+              {
+                key: 'correct',
+                label: t('action.correct'),
+                onClick: () => correct(order),
+              },
+            ]
+          : []),
         ...(order.kind.can.converts && mayDo('edit')
           ? [
               {
@@ -154,6 +165,7 @@ export function useOrderRowActions({
       canDocument,
       run,
       service,
+      correct,
       print,
       lead,
       convert,

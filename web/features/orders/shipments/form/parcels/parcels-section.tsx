@@ -23,7 +23,8 @@ const NONE: Issues = {}
 /** More parcels than this are drawn as a grid, unless cards are asked for. */
 const CARDS_MOST = 20
 
-function useLineTools({ form, set, edit, jump }: Entry<Draft>): LineTools {
+/** What the cells of parcels and contents do with the form. */
+export function useLineTools({ form, set, edit, jump }: Entry<Draft>): LineTools {
   return useMemo(() => {
     // Lines move: refusals by place no longer hold.
     const change = (how: (draft: Draft) => Draft) => edit(how, 'parcels')
