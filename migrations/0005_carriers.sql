@@ -256,3 +256,14 @@ alter table courier add column logo text;
 
 -- Until when an account is not asked, over all processes: its carrier answers with faults.
 alter table carrier_turn add column open_until timestamptz;
+
+-- What was not closed or not sent of a batch, and why: codes, put into words when they are read.
+alter table carrier_batch drop column manifest_message,
+  add column notes jsonb not null default '[]';
+
+-- file: what a carrier is sent as a file once an outbound batch is closed; one for each closing of it.
+alter table carrier_batch add column outbound_no text, add column source_key text,
+  drop constraint carrier_batch_kind_check,
+  add constraint carrier_batch_kind_check check (kind in ('labels', 'validate', 'day', 'file'));
+create unique index carrier_batch_source on carrier_batch (tenant_id, account_id, source_key)
+  where source_key is not null;

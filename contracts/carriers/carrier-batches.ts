@@ -24,7 +24,7 @@ export const carrierBatchList = crud(
       accountId: ref('carrier-accounts', { readOnly: true, filter: 'in', width: 160 }),
       manifestedAt: datetime({ readOnly: true, width: 160 }),
       manifestNo: text({ readOnly: true, show: ['detail'] }),
-      manifestMessage: text({ readOnly: true, show: ['detail'] }),
+      outboundNo: text({ readOnly: true, filter: 'prefix', width: 160 }),
       collectionState: dict('carrier_collection', { readOnly: true, filter: 'in', width: 130 }),
       collectionDay: date({ readOnly: true, width: 120 }),
       collectionNo: text({ readOnly: true, show: ['detail'] }),
@@ -76,6 +76,8 @@ export const carrierBatches = endpoints({
         unknown: z.number().int(),
         closed: z.number().int(),
       }),
+      /** What was not closed or not sent, and why. */
+      notes: z.array(z.string()),
       rows: z.array(
         z.object({
           id: z.string(),

@@ -148,7 +148,7 @@ export const BY_HAND: Record<string, (world: World, client: Client) => Promise<s
   'carrier-batches': async (world) => {
     const found = await world.db.pool.query<{ id: string }>(
       `insert into carrier_batch (tenant_id, batch_no, carrier, account_id, day, state, parcels,
-         manifested_at, manifest_no, manifest_message)
+         manifested_at, manifest_no, outbound_no)
        values ($1, $2, 'dhl', $3, '2026-03-01', 'done', 1, now(), '1', 'one') returning id`,
       [world.tenantId, randomCode('CB'), await carrierAccount(world)],
     )

@@ -204,6 +204,45 @@ test('gls: a day with a label that is being taken back is not closed at all, the
   expect(await both(id)).toEqual(['void / void', 'closed / closed'])
 })
 
+test.each(['pending', 'unknown'])(
+  'gls: a day with a label whose cancellation is %s is not closed, in whichever batch the label is',
+  async (state) => {
+    const [id, other] = [await boughtWith('gls'), await boughtWith('gls')]
+    const [first] = await rowsOf(other)
+    await world().db.pool.query('update carrier_shipment set void_state = $2 where id = $1', [
+      first!.id,
+      state,
+    ])
+    const refused = await manifest(id)
+    expect(refused.error).toBe('carrierBatch.voidsOpen')
+    expect(refused.message).toContain('1 in all')
+    expect(await both(id)).toEqual([' / ', ' / '])
+    expect(await both(other)).toEqual([`${state} / `, ' / '])
+    expect(
+      (await staff.put('/erp/carrierShipment/cancel', { ids: [first!.id] })).result,
+    ).toMatchObject({ done: 1 })
+    expect((await manifest(id)).result).toMatchObject({ closed: 2 })
+    expect(await both(other)).toEqual(['void / void', 'closed / closed'])
+  },
+)
+
+test('what was not closed is kept as a code and read in the language of the reader', async () => {
+  const id = await boughtWith('dhl')
+  const [first] = await rowsOf(id)
+  await world().db.pool.query(`update carrier_shipment set void_state = 'pending' where id = $1`, [
+    first!.id,
+  ])
+  expect((await manifest(id)).result).toMatchObject({ closed: 1 })
+  const notesIn = async (lang: Client['lang']) => {
+    const reader = await world().as('tenantAdmin')
+    reader.lang = lang
+    return ((await reader.get('/erp/carrierBatch/items', { id })).result as { notes: string[] })
+      .notes
+  }
+  expect(await notesIn('en_US')).toEqual([expect.stringContaining('not confirmed by the carrier')])
+  expect(await notesIn('zh_CN')).toEqual([expect.stringContaining('尚未得到承运商确认')])
+})
+
 test('a label that is void by force is not left as being taken back', async () => {
   const id = await boughtWith('dhl')
   // As a forced revoke leaves it.

@@ -390,9 +390,11 @@ export interface CarrierBatch {
   id: Generated<Int8>;
   kind: Generated<string>;
   manifestedAt: Moment | null;
-  manifestMessage: string | null;
   manifestNo: string | null;
+  notes: Generated<Json>;
+  outboundNo: string | null;
   parcels: Generated<number>;
+  sourceKey: string | null;
   state: Generated<string>;
   tenantId: Int8;
   updateBy: string | null;

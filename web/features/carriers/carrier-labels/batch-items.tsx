@@ -21,7 +21,7 @@ export function BatchItems({ id, isOpen }: { id: string; isOpen: boolean }) {
   if (found.error && !found.data)
     return <ErrorNote error={found.error} retry={() => void found.refetch()} />
   if (!found.data) return <Skeleton active />
-  const { counts, rows } = found.data
+  const { counts, notes, rows } = found.data
   return (
     <div className="py-desk-part">
       <dl className="py-desk-figures">
@@ -32,6 +32,16 @@ export function BatchItems({ id, isOpen }: { id: string; isOpen: boolean }) {
           </div>
         ))}
       </dl>
+      {notes.length > 0 && (
+        <>
+          <h2>{t('batch.notes')}</h2>
+          <ul className="py-desk-list">
+            {notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        </>
+      )}
       <h2>{t('batch.parcels')}</h2>
       <ul className="py-desk-list">
         {rows.map((row) => (

@@ -6,6 +6,7 @@ import type { Ctx } from '#server/kit/access/ctx.ts'
 import { cancelEach } from '../buying/label-verbs.ts'
 import { carrierLabels } from '../buying/label-rows.ts'
 import { worded, type StoredMessage } from '../buying/wording.ts'
+import { noteInWords } from './batch-notes.ts'
 import { reachedBatch } from './batch-rows.ts'
 
 interface Row {
@@ -45,6 +46,7 @@ export async function batchItems(
       unknown: count('unknown'),
       closed: rows.filter(({ closedAt }) => closedAt !== null).length,
     },
+    notes: batch.notes.map((one) => noteInWords(ctx.lang, one)),
     rows: rows.map(({ closedAt: _closed, messages, ...row }) => ({
       ...row,
       messages: messages.map((one) => worded(ctx.lang, one)),

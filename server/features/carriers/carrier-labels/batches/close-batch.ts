@@ -7,13 +7,13 @@ import { asSystemTx, inTx } from '#server/kit/db/tx.ts'
 import { offerFileOwner } from '#server/kit/files/file-owners.ts'
 import { filesOf, storeFile } from '#server/kit/files/stored-files.ts'
 import { fail } from '#server/kit/http/errors.ts'
-import { translate } from '#server/kit/http/texts.ts'
 import { nowIso } from '#server/kit/runtime/clock.ts'
 import type { OpenAccount } from '../accounts/open-account.ts'
 import { withAccount } from '../accounts/with-account.ts'
 import { seenCarriers } from '../carrier-access.ts'
 import { openAccounts } from '../buying/buy-labels.ts'
 import { carrierLabels, isClosing, type CarrierLabel } from '../buying/label-rows.ts'
+import { batchNote, noteInWords, type BatchNote } from './batch-notes.ts'
 import { reachedBatch, type BatchRow } from './batch-rows.ts'
 
 const BATCH_FILES = 'carrier_batch'
@@ -38,6 +38,9 @@ offerFileOwner({
 })
 
 const PER_CLOSING = 30
+const NOTES_MAX = 200
+const NAMED = 5
+const HALF_VOID = 'note.voidOpen'
 /** Given up before labels count as let go of (`isClosing`). */
 const PATIENCE_MS = 80_000
 
@@ -50,7 +53,7 @@ export async function manifestBatch(
   const labels = (await carrierLabels(ctx, { batchIds: [id] })).filter(isOpen)
   if (labels.length === 0) fail('carrierBatch.nothingToClose', { label: batch.batchNo })
   const accounts = await openAccounts(ctx, labels)
-  const refused: string[] = []
+  const notes: BatchNote[] = []
   let closed = 0
   let busy = 0
   for (const [accountId, own] of Map.groupBy(labels, (one) => one.accountId)) {
@@ -63,17 +66,24 @@ export async function manifestBatch(
       const done = await closeSome(ctx, batch, account, own.slice(at, at + perCall))
       closed += done.closed
       busy += done.busy
-      refused.push(...done.refused)
+      notes.push(...done.notes)
     }
   }
+  const halfVoid = notes.flatMap(({ code, no }) => (code === HALF_VOID && no ? [no] : []))
+  if (busy === labels.length && halfVoid.length > 0)
+    fail('carrierBatch.voidsOpen', {
+      label: batch.batchNo,
+      numbers: halfVoid.slice(0, NAMED).join(', '),
+      count: halfVoid.length,
+    })
   if (busy === labels.length) fail('carrierBatch.labelsBusy', { label: batch.batchNo })
   await inTx(ctx, (tx) =>
     change(tx, 'carrierBatch', id, {
       ...(closed > 0 ? { manifestedAt: nowIso() } : {}),
-      manifestMessage: refused.join('\n').slice(0, 2_000) || null,
+      notes: notes.slice(0, NOTES_MAX),
     }),
   )
-  return { closed, refused }
+  return { closed, refused: notes.map((one) => noteInWords(ctx.lang, one)) }
 }
 
 const isOpen = ({ state, voidState, closedAt, handle }: CarrierLabel): boolean =>
@@ -82,7 +92,7 @@ const isOpen = ({ state, voidState, closedAt, handle }: CarrierLabel): boolean =
 interface Closed {
   closed: number
   busy: number
-  refused: string[]
+  notes: BatchNote[]
 }
 
 async function closeSome(
@@ -99,15 +109,18 @@ async function closeSome(
   const taken = await takeToClose(ctx, ids, at)
   const left = ids.filter((id) => !taken.has(id))
   // Closing the day would close these at the carrier as well: none of it, until they are answered.
-  if (account.carrier.closes === 'day' && (await isAnyUnderWay(ctx, left))) {
+  const open = account.carrier.closes === 'day' ? await notAnswered(ctx, left) : []
+  if (open.length > 0) {
     await endClosing(ctx, taken, at, new Set())
-    return { closed: 0, busy: labels.length, refused: labels.map((one) => busyLine(ctx, one)) }
+    // Those of other batches are named too: they are what has to be cleared first.
+    const named = new Map([...open, ...labels].map((one) => [one.id, one]))
+    return { closed: 0, busy: labels.length, notes: [...named.values()].map(busyNote) }
   }
   const [own, busy] = [true, false].map((is) => labels.filter(({ id }) => taken.has(id) === is))
-  const refused = busy!.map((one) => busyLine(ctx, one))
+  const notes = busy!.map(busyNote)
   if (own!.length === 0) {
     await endClosing(ctx, taken, at, new Set())
-    return { closed: 0, busy: busy!.length, refused }
+    return { closed: 0, busy: busy!.length, notes }
   }
   let closed = new Set<string>()
   try {
@@ -123,11 +136,11 @@ async function closeSome(
     for (const paper of answer.documents) await keepPaper(ctx, batch, Buffer.from(paper.bytes))
     const numbers = new Map(own!.map((one) => [one.handle!, one.carrierNo ?? one.handle!]))
     for (const [handle, why] of answer.refused)
-      refused.push(`${numbers.get(handle) ?? handle}: ${why}`)
+      notes.push(batchNote(null, numbers.get(handle) ?? handle, why))
   } finally {
     await endClosing(ctx, taken, at, closed)
   }
-  return { closed: own!.filter(({ id }) => closed.has(id)).length, busy: busy!.length, refused }
+  return { closed: own!.filter(({ id }) => closed.has(id)).length, busy: busy!.length, notes }
 }
 
 /** Labels taken by one manifest before the carrier is asked: none that is being taken back. */
@@ -149,13 +162,19 @@ async function takeToClose(ctx: Ctx, ids: readonly string[], at: string): Promis
   return new Set(taken.map(({ id }) => id))
 }
 
-const busyLine = (ctx: Ctx, { serialNumber }: CarrierLabel): string =>
-  `${serialNumber}: ${translate(ctx.lang, 'carrier-labels', 'labelIsBusy')}`
+const busyNote = ({ serialNumber, voidState }: CarrierLabel): BatchNote =>
+  batchNote(isHalfVoid(voidState) ? HALF_VOID : 'note.busy', serialNumber)
 
-/** Whether the carrier is being asked about one of these just now. */
-const isAnyUnderWay = async (ctx: Ctx, ids: readonly string[]): Promise<boolean> =>
-  (await carrierLabels(ctx, { ids })).some(
-    (one) => one.closedAt === null && (one.voidState === 'sent' || isClosing(one)),
+/** Its carrier has the cancellation, or may have it, and has not confirmed it. */
+const isHalfVoid = (state: CarrierLabel['voidState']): boolean =>
+  state === 'pending' || state === 'unknown'
+
+/** Those of them whose carrier is being asked just now, or has not answered a cancellation. */
+const notAnswered = async (ctx: Ctx, ids: readonly string[]): Promise<CarrierLabel[]> =>
+  (await carrierLabels(ctx, { ids })).filter(
+    (one) =>
+      one.closedAt === null &&
+      (one.voidState === 'sent' || isHalfVoid(one.voidState) || isClosing(one)),
   )
 
 /** Only of what is still taken by this manifest: another may have taken it since. */
