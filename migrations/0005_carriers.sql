@@ -127,7 +127,6 @@ create table carrier_batch (
   parcels int not null default 0,
   manifested_at timestamptz,
   manifest_no text,
-  manifest_message text,
   version int not null default 1,
   create_by text, create_time timestamptz not null default now(), update_by text, update_time timestamptz,
   primary key (tenant_id, id),
@@ -258,8 +257,7 @@ alter table courier add column logo text;
 alter table carrier_turn add column open_until timestamptz;
 
 -- What was not closed or not sent of a batch, and why: codes, put into words when they are read.
-alter table carrier_batch drop column manifest_message,
-  add column notes jsonb not null default '[]';
+alter table carrier_batch add column notes jsonb not null default '[]';
 
 -- file: what a carrier is sent as a file once an outbound batch is closed; one for each closing of it.
 alter table carrier_batch add column outbound_no text, add column source_key text,
@@ -267,3 +265,8 @@ alter table carrier_batch add column outbound_no text, add column source_key tex
   add constraint carrier_batch_kind_check check (kind in ('labels', 'validate', 'day', 'file'));
 create unique index carrier_batch_source on carrier_batch (tenant_id, account_id, source_key)
   where source_key is not null;
+
+-- A number is taken up again a single time, as at 17TRACK.
+alter table simulator_parcel drop constraint simulator_parcel_followed_check,
+  add constraint simulator_parcel_followed_check
+    check (followed in ('tracking', 'stopped', 'again', 'ended'));

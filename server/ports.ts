@@ -1,5 +1,10 @@
 import { unprovenOrders } from './features/billing/pods/index.ts'
-import { carrierSource, labelCarriers } from './features/carriers/carrier-labels/index.ts'
+import {
+  carrierSource,
+  labelCarriers,
+  withoutTaker,
+} from './features/carriers/carrier-labels/index.ts'
+import { fileTakers } from './features/commercial/services/index.ts'
 import { parcelsOfGroups } from './features/depot/outbound-tracks/index.ts'
 import { invoicedOrders, invoicesByBank } from './features/money/invoices/index.ts'
 import { bankInvoicePort } from './features/money/recharges/index.ts'
@@ -17,6 +22,7 @@ export function fillPorts(deps: Deps): void {
   invoicedOrders.set(deps, { waiting: unprovenOrders, services: invoicedServices })
   groupNumbers.set(deps, { parcels: parcelsOfGroups })
   bankInvoicePort.set(deps, invoicesByBank)
+  fileTakers.set(deps, { missing: withoutTaker })
   labelSources.set(deps, {
     called: labelCarriers.of(deps).all.map(carrierSource),
     own: ownLabels,

@@ -93,6 +93,8 @@ export const carrierAccounts = endpoints({
             required: z.boolean(),
             initial: z.string().nullable(),
             max: z.number().int(),
+            /** Where files to the carrier go, no part of its login. */
+            isOfFiles: z.boolean(),
           }),
         ),
         products: z.array(offer.extend({ billed: z.boolean() })),

@@ -4,7 +4,7 @@ import { event } from '../kit/events.ts'
 
 /**
  * A carrier no longer lets an account in, once until a person has it running again; or answers it
- * with faults, once until it answers again.
+ * with faults, once until it answers again; or did not take a file it is sent.
  */
 export const carrierAccountStopped = event(
   'carrierAccount.stopped',
@@ -13,6 +13,6 @@ export const carrierAccountStopped = event(
     carrier: z.string(),
     name: z.string(),
     at: z.iso.datetime(),
-    why: z.enum(['auth', 'down']).default('auth'),
+    why: z.enum(['auth', 'down', 'file']).default('auth'),
   }),
 )

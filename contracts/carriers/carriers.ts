@@ -64,4 +64,18 @@ export const carriers = endpoints({
     in: z.object({ id: idText }),
     out: z.object({ ok: z.boolean(), detail: z.string(), simulated: z.boolean() }),
   },
+  /** Numbers the account may still register, asked of its carrier; null: it counts none. */
+  quota: {
+    method: 'GET',
+    path: '/erp/courier/quota',
+    perm: 'trk:courier:edit',
+    in: z.object({ id: idText }),
+    out: z
+      .object({
+        total: z.number().int().nullable(),
+        used: z.number().int().nullable(),
+        left: z.number().int().nullable(),
+      })
+      .nullable(),
+  },
 })

@@ -19,3 +19,15 @@ export const outboundReopened = event(
     sums: z.array(z.object({ currency: z.string(), amount: z.string() })),
   }),
 )
+
+/** A batch has left: what is due once it is closed, as files to carriers. */
+export const outboundClosed = event(
+  'outbound.closed',
+  z.object({
+    batchId: idText,
+    no: z.string(),
+    /** Which time of the batch it was. */
+    at: z.iso.datetime(),
+    parcelIds: z.array(idText),
+  }),
+)

@@ -55,6 +55,8 @@ export const HIDDEN: Record<string, readonly string[]> = {
   revoke_task: ['parcel_ids', 'correction'],
   // Read through a call of its own.
   carrier_account: ['settings', 'secrets', 'billing', 'simulator_script'],
+  // Read with its parcels; and what closes an outbound batch once.
+  carrier_batch: ['notes', 'source_key'],
   carrier_shipment: [
     'closing_at',
     'label_key',

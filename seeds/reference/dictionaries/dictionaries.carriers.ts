@@ -49,6 +49,7 @@ export const carrierDictionaries: readonly Dictionary[] = [
     ['labels', '出面单', 'Labels'],
     ['validate', '仅校验', 'Check only'],
     ['day', '当日汇总', 'Labels of a day'],
+    ['file', '传文件', 'File'],
   ]),
   dictionary('carrier_collection', '承运商上门取件', 'Collection by the carrier', [
     ['sent', '预约中', 'Being ordered', 'processing'],

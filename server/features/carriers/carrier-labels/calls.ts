@@ -10,6 +10,7 @@ import { addBatch, retryBatch } from './batches/add-batch.ts'
 import { batchItems, cancelBatches } from './batches/batch-items.ts'
 import { cancelCollection, collectBatch } from './batches/collect-batch.ts'
 import './batches/watch-collections.ts'
+import './files/outbound-files.ts'
 import { fetchManifest, manifestBatch } from './batches/close-batch.ts'
 import {
   cancelLabels,

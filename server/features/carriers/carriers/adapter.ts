@@ -52,6 +52,11 @@ export interface CarrierAdapter {
   shops?(near: ShopSearch, call?: CallOptions): Promise<ParcelShop[]>
   /** One result per number, in order. */
   track?(numbers: readonly string[], call?: CallOptions): Promise<TrackResult[]>
+  /** Numbers a source counts, followed no longer or taken up again; one that is so already is done. */
+  stopTracking?(numbers: readonly string[], call?: CallOptions): Promise<FollowResult[]>
+  retrack?(numbers: readonly string[], call?: CallOptions): Promise<FollowResult[]>
+  /** How many numbers the account may still register. */
+  quota?(call?: CallOptions): Promise<TrackQuota>
   /** Checks the sender before it looks at the body. Never throws: a hook answers whatever comes. */
   parsePush?(headers: IncomingHeaders, rawBody: Uint8Array | string): PushResult
   fetchPod?(trackNo: string, call?: CallOptions): Promise<PodFile | null>
@@ -71,6 +76,9 @@ export const OPERATIONS = [
   'cancelCollection',
   'shops',
   'track',
+  'stopTracking',
+  'retrack',
+  'quota',
   'parsePush',
   'fetchPod',
 ] as const
@@ -227,6 +235,19 @@ export type TrackResult =
     }
   | { number: string; outcome: 'unknown' }
   | { number: string; outcome: 'failed'; error: CarrierError }
+
+/** `once`: it was taken up again before, which the source does a single time. */
+export type FollowResult =
+  | { number: string; outcome: 'done' | 'once' }
+  | { number: string; outcome: 'refused'; reason: string }
+  | { number: string; outcome: 'failed'; error: CarrierError }
+
+/** Null: the source did not name it. */
+export interface TrackQuota {
+  total: number | null
+  used: number | null
+  left: number | null
+}
 
 export interface ProofOfDelivery {
   time: string | null

@@ -1,21 +1,23 @@
 import type { TrackResult } from './adapter.ts'
 import { CarrierError } from './carrier-error.ts'
 
+type Failed = Extract<TrackResult, { outcome: 'failed' }>
+
 /**
  * Asks for numbers so many at a time. An error of the account or the carrier, not of one answer,
  * stands for all that follow: they are not tried.
  */
-export async function inChunks(
+export async function inChunks<R extends { number: string }>(
   numbers: readonly string[],
   size: number,
-  ask: (chunk: readonly string[]) => Promise<readonly TrackResult[]>,
-): Promise<TrackResult[]> {
-  const results: TrackResult[] = []
+  ask: (chunk: readonly string[]) => Promise<readonly R[]>,
+): Promise<(R | Failed)[]> {
+  const results: (R | Failed)[] = []
   let stopped: CarrierError | null = null
   for (let at = 0; at < numbers.length; at += size) {
     const chunk = numbers.slice(at, at + size)
     const failed = (error: CarrierError) =>
-      chunk.map((number): TrackResult => ({ number, outcome: 'failed', error }))
+      chunk.map((number): Failed => ({ number, outcome: 'failed', error }))
     if (stopped) {
       results.push(...failed(stopped))
       continue

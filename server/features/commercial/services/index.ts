@@ -1,3 +1,4 @@
+export { fileTakers } from './file-takers.ts'
 export { serviceCalls } from './calls.ts'
 export { refuseUsed } from './switch-off.ts'
 export { requireUnusedSupplier } from './unused-supplier.ts'

@@ -1,5 +1,6 @@
 import { businessDay } from '#server/kit/db/business-day.ts'
 import { sql } from 'kysely'
+import { fileTakers } from './file-takers.ts'
 import type { ReadinessItem, ServicePart, serviceDesk } from '#contracts/commercial/services.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { nextNumber } from '#server/features/commercial/numbers/index.ts'
@@ -84,6 +85,8 @@ export async function readiness(
   const priced = service.restricted ? sold : [null, ...(await customersWithTables(system, id))]
   await addPrices(ctx, system, service, priced, add)
   await addNumbers(system, service, sold, add)
+  if ((await fileTakers.of(ctx.deps).missing(ctx, [id])).has(id))
+    add('fileTaker', 'missing', 'label')
   if (service.thWeightRatio === 0) add('divisor', 'advice', 'weight')
   if (service.labelType === '1' && service.labelTemplateId === null)
     add('template', 'advice', 'label')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { outboundClosed } from '#contracts/depot/outbound.events.ts'
 import { parcelOutbound } from '#contracts/depot/scans.events.ts'
 import { OUT_BATCH } from '#contracts/depot/scans.states.ts'
 import { idText } from '#contracts/kit/envelope.ts'
@@ -121,20 +122,22 @@ export async function shipSome(
 /** After the last parcel: shipped with its bags, or open again where none could leave. */
 async function finish(tx: Tx, batch: LockedOutboundBatch): Promise<void> {
   await unloadEmpty(tx, batch.id)
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count
+  const { rows } = await sql<{ parcelId: string }>`select o.parcel_id
     from ${asSystem(tx, tx.principal.tenantId).rows('outBatchParcel').as('o')}
-    where o.batch_id = ${batch.id}`.execute(tx.db)
-  const pieces = rows[0]?.count ?? 0
-  if (pieces === 0) {
+    where o.batch_id = ${batch.id} order by o.parcel_id`.execute(tx.db)
+  const parcelIds = rows.map((row) => row.parcelId)
+  if (parcelIds.length === 0) {
     await change(tx, 'outBatch', batch, { status: OUT_BATCH.open })
     return
   }
   await setShipped(tx, await bagsOn(tx, batch.id), true)
+  const at = nowIso()
   await change(
     tx,
     'outBatch',
     batch,
-    { status: OUT_BATCH.shipped, closedAt: nowIso(), closedBy: tx.principal.username },
-    { unlogged: ['closedAt', 'closedBy'], note: { pieces } },
+    { status: OUT_BATCH.shipped, closedAt: at, closedBy: tx.principal.username },
+    { unlogged: ['closedAt', 'closedBy'], note: { pieces: parcelIds.length } },
   )
+  await tx.emit(outboundClosed, { batchId: batch.id, no: batch.no, at, parcelIds })
 }

@@ -1,5 +1,4 @@
-import { lookup } from 'node:dns/promises'
-import { isGlobalAddress } from '#server/kit/http/guarded-fetch.ts'
+import { addressRefused, guardedAddress } from '#server/kit/http/guarded-address.ts'
 
 interface MailServer {
   host: string
@@ -19,15 +18,8 @@ export async function openMailAddress(
   ports: readonly number[],
   inside: readonly string[],
 ): Promise<string> {
-  if (trusted || inside.includes(`${host}:${port}`)) return host
-  if (!ports.includes(port)) throw refused(`port ${port}`)
-  if (user && security === 'none') throw refused('a password needs TLS')
-  const found = await lookup(host, { all: true })
-  const [first] = found
-  if (!first || found.some(({ address, family }) => !isGlobalAddress(address, family)))
-    throw refused(`${host} is not on the open internet`)
-  return first.address
+  if (trusted) return host
+  if (user && security === 'none' && !inside.includes(`${host}:${port}`))
+    throw addressRefused('a password needs TLS')
+  return guardedAddress({ host, port }, ports, inside)
 }
-
-const refused = (why: string) =>
-  Object.assign(new Error(`address not allowed: ${why}`), { code: 'ADDRESS' })

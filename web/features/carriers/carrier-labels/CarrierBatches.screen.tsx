@@ -26,11 +26,14 @@ const COLUMNS = [
   'state',
   'parcels',
   'accountId',
+  'outboundNo',
   'manifestedAt',
   'collectionState',
   'collectionDay',
   'createTime',
 ]
+/** Without labels of their own. */
+const RETRIED = ['validate', 'file']
 const ACTIONS = ['manifest', 'fetch', 'retry', 'collect', 'cancelCollection', 'cancel'] as const
 
 /** Labels bought together and the labels of a day: made, checked, closed at the carrier. */
@@ -75,7 +78,8 @@ export default function CarrierBatches({ title }: { title: string }) {
     state === 'unknown' || (state === 'ordered' && can('cancelCollection'))
   const rowActions = (row: Row): RowAction[] =>
     ACTIONS.filter((action) => may(carrierBatches[action]))
-      .filter((action) => row.kind !== 'validate' || action === 'retry')
+      .filter((action) => !RETRIED.includes(row.kind ?? '') || action === 'retry')
+      .filter(() => row.kind !== 'file' || row.state !== 'done')
       .filter((action) => action !== 'retry' || row.kind !== 'day')
       .filter((action) => action !== 'collect' || mayCollect(row))
       .filter((action) => action !== 'cancelCollection' || mayEnd(row))

@@ -132,6 +132,17 @@ function Fields({ id, carrier, row, onClose }: FormProps & { row: Read | null })
   })
   const mode = Form.useWatch('mode', entry.form) ?? row?.mode ?? 'simulator'
   const required = [{ required: true, message: t('field.required') }]
+  const settings = (some: typeof open) =>
+    some.map((field) => (
+      <Form.Item
+        key={field.name}
+        name={['settings', field.name]}
+        label={field.title}
+        {...(field.required && mode !== 'simulator' ? { rules: required } : {})}
+      >
+        <Input maxLength={field.max} autoComplete="off" />
+      </Form.Item>
+    ))
   return (
     <EntryDrawer
       entry={entry}
@@ -167,16 +178,7 @@ function Fields({ id, carrier, row, onClose }: FormProps & { row: Read | null })
         <Switch />
       </Form.Item>
       <h3 className="py-form-wide">{t('account.login')}</h3>
-      {open.map((field) => (
-        <Form.Item
-          key={field.name}
-          name={['settings', field.name]}
-          label={field.title}
-          {...(field.required && mode !== 'simulator' ? { rules: required } : {})}
-        >
-          <Input maxLength={field.max} autoComplete="off" />
-        </Form.Item>
-      ))}
+      {settings(open.filter(({ isOfFiles }) => !isOfFiles))}
       <p className="py-hint py-form-wide">{t('account.secrets')}</p>
       {billed.length > 0 && <h3 className="py-form-wide">{t('account.billing')}</h3>}
       {billed.map(({ code, title }) => (
@@ -184,6 +186,9 @@ function Fields({ id, carrier, row, onClose }: FormProps & { row: Read | null })
           <Input maxLength={20} autoComplete="off" />
         </Form.Item>
       ))}
+      <h3 className="py-form-wide">{t('account.files')}</h3>
+      {settings(open.filter(({ isOfFiles }) => isOfFiles))}
+      <p className="py-hint py-form-wide">{t('account.files.hint')}</p>
       <h3 className="py-form-wide">{t('account.services')}</h3>
       <div className="py-form-wide">
         <Form.List name="services">

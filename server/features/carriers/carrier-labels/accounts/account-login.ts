@@ -10,6 +10,7 @@ import { asSystemTx, inTx } from '#server/kit/db/tx.ts'
 import { failFields, failMissing } from '#server/kit/http/errors.ts'
 import { translate } from '#server/kit/http/texts.ts'
 import { nowIso } from '#server/kit/runtime/clock.ts'
+import { FILE_PASSWORD, fieldsOf } from '../files/file-target.ts'
 import { reachedAccount } from './account-verbs.ts'
 import {
   accountWith,
@@ -67,7 +68,9 @@ export async function rotateSecrets(
 ): Promise<Out<typeof carrierAccounts.rotate>> {
   const row = await reachedAccount(ctx, id, 'edit')
   const { carrier } = openAccount(ctx, row) ?? failMissing()
-  const names = carrier.fields.filter(({ secret }) => secret).map(({ name }) => name)
+  const names = fieldsOf(carrier)
+    .filter(({ secret }) => secret)
+    .map(({ name }) => name)
   const odd = Object.keys(secrets).find((name) => !names.includes(name))
   if (odd !== undefined) failFields([{ path: `secrets.${odd}`, code: 'field.invalid' }])
   const given = Object.entries(secrets).filter(([, value]) => value !== '')
@@ -75,8 +78,10 @@ export async function rotateSecrets(
   const after = Object.fromEntries(
     names.map((name) => [name, secrets[name] || (openedSecret(ctx, row, name) ?? '')]),
   )
-  const health = await askHealth(ctx, accountWith(ctx, carrier, row, after))
-  if (!health.ok) return { ok: false, detail: health.detail }
+  // The password for files is no part of the login.
+  const isLogin = given.some(([name]) => name !== FILE_PASSWORD)
+  const health = isLogin ? await askHealth(ctx, accountWith(ctx, carrier, row, after)) : null
+  if (health && !health.ok) return { ok: false, detail: health.detail }
   await inTx(ctx, (tx) =>
     change(tx, 'carrierAccount', id, (now) => ({
       secrets: {
@@ -88,9 +93,7 @@ export async function rotateSecrets(
           ]),
         ),
       },
-      stoppedAt: null,
-      testedAt: nowIso(),
-      testResult: 'ok',
+      ...(isLogin ? { stoppedAt: null, testedAt: nowIso(), testResult: 'ok' } : {}),
     })),
   )
   return { ok: true, detail: 'ok' }

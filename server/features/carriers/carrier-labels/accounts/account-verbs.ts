@@ -9,6 +9,15 @@ import { failFields, failMissing, type RawIssue } from '#server/kit/http/errors.
 import { requireCarrier, type CarrierAction } from '../carrier-access.ts'
 import type { LabelCarrier } from '../carriers/label-carrier.ts'
 import { labelCarrier, labelCarriers } from '../carriers/label-carriers.ts'
+import { allowedInternalHosts } from '#server/features/platform/messages/index.ts'
+import {
+  FILE_FIELDS,
+  FILE_PASSWORD,
+  FILE_URL,
+  fieldsOf,
+  fileTarget,
+  samePlace,
+} from '../files/file-target.ts'
 import { accountRows, openedSecret, type AccountRow } from './open-account.ts'
 
 type Draft = In<typeof carrierAccounts.edit>
@@ -24,10 +33,11 @@ export function describeCarriers(ctx: Ctx): Promise<Out<typeof carrierAccounts.d
       closes: carrier.closes,
       formats: [...carrier.labelFormats],
       operations: [...carrier.operations],
-      fields: carrier.fields.map((field) => ({
+      fields: fieldsOf(carrier).map((field) => ({
         ...field,
         title: field.title[lang],
         initial: field.initial ?? null,
+        isOfFiles: FILE_FIELDS.includes(field),
       })),
       products: titled(carrier.products),
       services: titled(carrier.services),
@@ -66,7 +76,8 @@ export async function readAccount(
   }>`select m.service_id, m.product, m.options
     from ${asSystem(ctx, ctx.principal.tenantId).rows('carrierAccountService').as('m')}
     where m.account_id = ${id} order by m.service_id`.execute(ctx.db)
-  const fields = labelCarrier(ctx, row.carrier)?.fields ?? []
+  const carrier = labelCarrier(ctx, row.carrier)
+  const fields = carrier ? fieldsOf(carrier) : []
   const { version, courierId, remark } = more.rows[0] ?? failMissing()
   return {
     id,
@@ -124,17 +135,32 @@ export function editAccount(ctx: Ctx, input: Draft): Promise<Out<typeof carrierA
     const before = await reachedAccount(tx, input.id, 'edit')
     const carrier = labelCarrier(tx, before.carrier) ?? failMissing()
     await check(tx, carrier, input, input.id)
+    if (input.mode !== before.mode) await requireUnused(tx, before)
     const { id, version, services, ...columns } = input
     await change(
       tx,
       'carrierAccount',
       id,
-      { ...columns, remark: columns.remark ?? null },
+      { ...columns, remark: columns.remark ?? null, secrets: secretsFor(before, columns.settings) },
       { seen: { version, current: () => readAccount(tx, { id }) }, note: { services } },
     )
     await writeServices(tx, id, services)
     return { id }
   })
+}
+
+/** Its labels are of where they were bought: asked elsewhere, a carrier answers about others or none. */
+async function requireUnused(tx: Tx, { id }: AccountRow): Promise<void> {
+  const used = await sql`select 1
+    from ${asSystem(tx, tx.principal.tenantId).rows('carrierShipment').as('c')}
+    where c.account_id = ${id} and c.state <> 'refused' limit 1`.execute(tx.db)
+  if (used.rows.length > 0) failFields([{ path: 'mode', code: 'carrierAccount.modeUsed' }])
+}
+
+/** A password for files is not sent to another place than it was entered for. */
+function secretsFor({ secrets, settings }: AccountRow, after: Draft['settings']) {
+  const { [FILE_PASSWORD]: _forgotten, ...rest } = secrets
+  return samePlace(settings[FILE_URL], after[FILE_URL]) ? secrets : rest
 }
 
 async function writeServices(
@@ -164,7 +190,7 @@ async function check(
 ): Promise<void> {
   const issues: RawIssue[] = []
   const tenant = asSystem(tx, tx.principal.tenantId)
-  const fields = new Map(carrier.fields.map((field) => [field.name, field]))
+  const fields = new Map(fieldsOf(carrier).map((field) => [field.name, field]))
   for (const [name, value] of Object.entries(draft.settings)) {
     const field = fields.get(name)
     if (!field || field.secret || value.length > field.max)
@@ -174,6 +200,9 @@ async function check(
     for (const { name, required, secret, initial } of carrier.fields)
       if (required && !secret && initial === undefined && !draft.settings[name]?.trim())
         issues.push({ path: `settings.${name}`, code: 'field.required' })
+  const fileUrl = draft.settings[FILE_URL]
+  if (fileUrl && !fileTarget(fileUrl, allowedInternalHosts(tx)))
+    issues.push({ path: `settings.${FILE_URL}`, code: 'carrierAccount.fileUrl' })
   const products = new Map(carrier.products.map((one) => [one.code, one]))
   for (const name of Object.keys(draft.billing))
     if (!products.has(name)) issues.push({ path: `billing.${name}`, code: 'field.invalid' })

@@ -10,6 +10,7 @@ import { nextSerialNumbers } from '#server/kit/db/serial-numbers.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { fail, failFields } from '#server/kit/http/errors.ts'
 import { requireCarrier } from '../carrier-access.ts'
+import { resendFile } from '../files/send-file.ts'
 import { reachedBatch } from './batch-rows.ts'
 import { keyOfBatch, runBatch } from './run-batch.ts'
 
@@ -101,6 +102,7 @@ export function retryBatch(
 ): Promise<Out<typeof carrierBatches.retry>> {
   return inTx(ctx, async (tx) => {
     const batch = await reachedBatch(tx, id, 'add')
+    if (batch.kind === 'file') return resendFile(tx, batch)
     if (batch.kind === 'day') fail('carrierBatch.dayBatch', { label: batch.batchNo })
     const again = await reopenRefused(tx, id)
     // A stopped one with nothing left to do is ended by its job.

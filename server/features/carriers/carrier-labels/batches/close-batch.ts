@@ -4,43 +4,21 @@ import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
 import { change, changeMany } from '#server/kit/db/change.ts'
 import { asSystemTx, inTx } from '#server/kit/db/tx.ts'
-import { offerFileOwner } from '#server/kit/files/file-owners.ts'
 import { filesOf, storeFile } from '#server/kit/files/stored-files.ts'
 import { fail } from '#server/kit/http/errors.ts'
 import { nowIso } from '#server/kit/runtime/clock.ts'
 import type { OpenAccount } from '../accounts/open-account.ts'
 import { withAccount } from '../accounts/with-account.ts'
-import { seenCarriers } from '../carrier-access.ts'
 import { openAccounts } from '../buying/buy-labels.ts'
 import { carrierLabels, isClosing, type CarrierLabel } from '../buying/label-rows.ts'
+import { BATCH_FILES } from './batch-files.ts'
 import { batchNote, noteInWords, type BatchNote } from './batch-notes.ts'
 import { reachedBatch, type BatchRow } from './batch-rows.ts'
-
-const BATCH_FILES = 'carrier_batch'
-
-async function named(
-  ctx: Ctx,
-  ids: readonly string[],
-  seen: boolean,
-): Promise<Map<string, string>> {
-  const known = ids.filter((id) => /^\d{1,19}$/.test(id))
-  const { rows } = await sql<{ id: string; name: string }>`select t.id, t.batch_no as name
-    from ${ctx.rows('carrierBatch').as('t')} where t.id = any(${known}::bigint[])
-      and (${!seen} or ${seenCarriers(ctx, 'batch', 'list')})`.execute(ctx.db)
-  return new Map(rows.map(({ id, name }) => [id, name]))
-}
-offerFileOwner({
-  kind: BATCH_FILES,
-  kinds: { attachment: { count: Infinity } },
-  readable: (ctx, ids) => named(ctx, ids, true),
-  mayChange: () => Promise.resolve(false),
-  existing: async (ctx, ids) => new Set((await named(ctx, ids, false)).keys()),
-})
 
 const PER_CLOSING = 30
 const NOTES_MAX = 200
 const NAMED = 5
-const HALF_VOID = 'note.voidOpen'
+const [HALF_VOID, BUSY] = ['voidOpen', 'labelBusy']
 /** Given up before labels count as let go of (`isClosing`). */
 const PATIENCE_MS = 80_000
 
@@ -163,7 +141,7 @@ async function takeToClose(ctx: Ctx, ids: readonly string[], at: string): Promis
 }
 
 const busyNote = ({ serialNumber, voidState }: CarrierLabel): BatchNote =>
-  batchNote(isHalfVoid(voidState) ? HALF_VOID : 'note.busy', serialNumber)
+  batchNote(isHalfVoid(voidState) ? HALF_VOID : BUSY, serialNumber)
 
 /** Its carrier has the cancellation, or may have it, and has not confirmed it. */
 const isHalfVoid = (state: CarrierLabel['voidState']): boolean =>

@@ -1,4 +1,4 @@
-import type { CallOptions, CarrierAdapter, TrackResult } from '../adapter.ts'
+import type { CallOptions, CarrierAdapter, FollowResult, TrackResult } from '../adapter.ts'
 import { callGuard, type CallDeps, type CallLimits } from '../call.ts'
 import { CarrierError } from '../carrier-error.ts'
 import { hashOf, list, record, text, type Fields } from '../dhl/unified-shape.ts'
@@ -22,6 +22,7 @@ export interface SeventeenConfig {
 const AT_ONCE = 40
 const VERSION = '/track/v2.2/'
 const NOT_REGISTERED = -18_019_902
+const [NOT_STOPPED, RETRACKED, NOT_TRACKED] = [-18_019_904, -18_019_905, -18_019_906]
 const KEY_REFUSED: ReadonlySet<number> = new Set([-18_010_001, -18_010_002, -18_010_004])
 const QUOTA_USED: ReadonlySet<number> = new Set([-18_019_907, -18_019_908])
 
@@ -78,10 +79,33 @@ export function seventeenTracking(config: SeventeenConfig, deps: CallDeps): Carr
     })
   }
 
+  /** Those it refuses because they are so already are done. */
+  async function follow(
+    operation: 'stoptrack' | 'retrack',
+    numbers: readonly string[],
+    options: CallOptions,
+  ): Promise<FollowResult[]> {
+    const items = numbers.map((number) => ({ number }))
+    const { data } = await ask(operation, items, options)
+    const refused = new Map(
+      list(data['rejected'])
+        .map(record)
+        .map((one) => [text(one['number'], 64), record(one['error'])]),
+    )
+    const fine = operation === 'stoptrack' ? [NOT_TRACKED, NOT_REGISTERED] : [NOT_STOPPED]
+    return numbers.map((number): FollowResult => {
+      const error = refused.get(number)
+      const code = Number(error?.['code'])
+      if (!error || fine.includes(code)) return { number, outcome: 'done' }
+      if (code === RETRACKED) return { number, outcome: 'once' }
+      return { number, outcome: 'refused', reason: text(error['message'], 200) ?? `code ${code}` }
+    })
+  }
+
   return {
     courier,
     capabilities: () => ({
-      operations: ['track', 'parsePush'],
+      operations: ['track', 'stopTracking', 'retrack', 'quota', 'parsePush'],
       sandbox: config.sandbox,
       labelFormats: [],
       callsPerDay: config.callsPerDay,
@@ -89,6 +113,18 @@ export function seventeenTracking(config: SeventeenConfig, deps: CallDeps): Carr
     }),
     health: (options = {}) => healthOf(() => ask('getquota', {}, options)),
     track: (numbers, options = {}) => inChunks(numbers, AT_ONCE, (chunk) => track(chunk, options)),
+    stopTracking: (numbers, options = {}) =>
+      inChunks(numbers, AT_ONCE, (chunk) => follow('stoptrack', chunk, options)),
+    retrack: (numbers, options = {}) =>
+      inChunks(numbers, AT_ONCE, (chunk) => follow('retrack', chunk, options)),
+    async quota(options = {}) {
+      const { data } = await ask('getquota', {}, options)
+      return {
+        total: counted(data['quota_total']),
+        used: counted(data['quota_used']),
+        left: counted(data['quota_remain']),
+      }
+    },
     parsePush: (headers, rawBody) =>
       parseSeventeenPush(
         headers,
@@ -98,6 +134,9 @@ export function seventeenTracking(config: SeventeenConfig, deps: CallDeps): Carr
       ),
   }
 }
+
+const counted = (value: unknown): number | null =>
+  typeof value === 'number' && Number.isSafeInteger(value) ? value : null
 
 const registration = (number: string) => ({ number, auto_detection: true })
 

@@ -83,6 +83,7 @@ const FAILURES = {
   notRegistered: [-18_019_902, 'The tracking number has not been registered yet.'],
   undetected: [-18_019_903, 'Carrier cannot be detected.'],
   notStopped: [-18_019_904, 'Retrack is not allowed. You can only retrack stopped numbers.'],
+  retracked: [-18_019_905, 'Retrack is not allowed. You can only retrack each number once.'],
   notTracked: [-18_019_906, 'Stop is not allowed. You can only stop numbers being tracked.'],
   noNews: [-18_019_909, 'No tracking information at the moment.'],
 } as const
@@ -108,13 +109,16 @@ export function seventeenSimulator(world: SimWorld): typeof fetch {
         : { failed: 'noNews' }
     },
     stoptrack: async (number) => {
-      if ((await followed.of(number)) !== 'tracking') return { failed: 'notTracked' }
-      await followed.set(number, 'stopped')
+      const state = await followed.of(number)
+      if (state !== 'tracking' && state !== 'again') return { failed: 'notTracked' }
+      await followed.set(number, state === 'tracking' ? 'stopped' : 'ended')
       return { accepted: { number, carrier: CARRIER } }
     },
     retrack: async (number) => {
-      if ((await followed.of(number)) !== 'stopped') return { failed: 'notStopped' }
-      await followed.set(number, 'tracking')
+      const state = await followed.of(number)
+      if (state === 'ended') return { failed: 'retracked' }
+      if (state !== 'stopped') return { failed: 'notStopped' }
+      await followed.set(number, 'again')
       return { accepted: { number, carrier: CARRIER } }
     },
   }

@@ -1,7 +1,7 @@
 import type { SimParcel } from './scripts.ts'
 
-/** What 17TRACK does with a number: follows it, or stopped on our word. */
-export type Following = 'tracking' | 'stopped'
+/** What 17TRACK does with a number: follows it, or stopped on our word; both again, a single time. */
+export type Following = 'tracking' | 'stopped' | 'again' | 'ended'
 export interface FollowedNumbers {
   of(number: string): Promise<Following | null>
   set(number: string, state: Following): Promise<void>

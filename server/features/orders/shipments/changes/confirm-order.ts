@@ -19,7 +19,7 @@ import { failMissing, type RawIssue } from '#server/kit/http/errors.ts'
 import { requireAll } from '#server/kit/resource/require-all.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
 import { requireCod } from '../checks/check-cod.ts'
-import { requireLabelFits, requireNoLabel } from '../checks/check-label.ts'
+import { requireFileTaker, requireLabelFits, requireNoLabel } from '../checks/check-label.ts'
 import { fixPrice, freePrice, type FixedPrice } from './fix-price.ts'
 import { lockChannels, requireChannelRoom } from '../checks/check-channel.ts'
 import { requireServiceOpen } from '../checks/check-open.ts'
@@ -61,6 +61,7 @@ export function confirmOrders(
         },
         () => requireCod(tx, order),
         () => requireLabelFits(tx, order),
+        () => requireFileTaker(tx, order),
       ])
       await rememberGoods(tx, order.customerId, order.parcelIds)
       await reserveForOrder(tx, order)

@@ -3,6 +3,7 @@ import {
   chooseSources,
   liveLabels,
 } from '#server/features/orders/label-sources/index.ts'
+import { fileTakers } from '#server/features/commercial/services/index.ts'
 import type { Tx } from '#server/kit/access/ctx.ts'
 import { fail, Refusal } from '#server/kit/http/errors.ts'
 import { translate, translateError } from '#server/kit/http/texts.ts'
@@ -27,6 +28,12 @@ export async function requireLabelFits(tx: Tx, order: LockedOrder): Promise<void
     data: { label: order.serialNumber, list: worded.join('; ') },
     issues,
   })
+}
+
+/** Refuses an order whose parcels would leave without the file their carrier waits for. */
+export async function requireFileTaker(tx: Tx, { serviceId, serviceCode }: LockedOrder) {
+  const missing = await fileTakers.of(tx.deps).missing(tx, [serviceId])
+  if (missing.has(serviceId)) fail('service.noFileTaker', { label: serviceCode })
 }
 
 /** `consignee.name` in words; `label.footer` is a field of the template. */

@@ -22,6 +22,7 @@ import { addEvent } from '../events/staff-events.ts'
 import { storeEvents } from '../events/store-events.ts'
 import { askNow } from '../polling/refresh-parcels.ts'
 import { requirePast, startsOf, tooEarly } from '../templates/event-time.ts'
+import { requireDone, followAtSource } from './ask-source.ts'
 import { recogniseCourier, type KnownCourier } from './recognise-courier.ts'
 
 type Verb<N extends keyof typeof deliveryNumbers> = (typeof deliveryNumbers)[N]
@@ -54,22 +55,28 @@ export const changeCourier = (
     await watchAgain(tx, number.parcelId)
   })
 
-export const stopNumbers = (ctx: Ctx, { ids }: In<Verb<'stop'>>): Promise<BulkResult> =>
-  eachNumber(ctx, ids, async (tx, number) => {
+export async function stopNumbers(ctx: Ctx, { ids }: In<Verb<'stop'>>): Promise<BulkResult> {
+  const results = await followAtSource(ctx, ids, 'stopTracking')
+  return eachNumber(ctx, ids, async (tx, number) => {
     requireLive(number)
     if (number.stoppedAt !== null) return
+    requireDone(tx, results.get(number.id))
     await changeNumbers(tx, [number], { stoppedAt: nowIso() })
     await storeEvents(tx, [{ parcelId: number.parcelId, events: [], recompute: true }], {
       locked: true,
     })
   })
+}
 
-export const restartNumbers = (ctx: Ctx, { ids }: In<Verb<'restart'>>): Promise<BulkResult> =>
-  eachNumber(ctx, ids, async (tx, number) => {
+export async function restartNumbers(ctx: Ctx, { ids }: In<Verb<'restart'>>): Promise<BulkResult> {
+  const results = await followAtSource(ctx, ids, 'retrack')
+  return eachNumber(ctx, ids, async (tx, number) => {
     requireLive(number)
+    requireDone(tx, results.get(number.id))
     if (number.stoppedAt !== null) await changeNumbers(tx, [number], { stoppedAt: null })
     await watchAgain(tx, number.parcelId)
   })
+}
 
 export function setThird(
   ctx: Ctx,

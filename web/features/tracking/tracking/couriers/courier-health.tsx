@@ -1,6 +1,7 @@
 import { HistoryOutlined } from '@ant-design/icons'
 import { Button, Skeleton } from 'antd'
 import { Link } from 'react-router'
+import { carriers } from '#contracts/carriers/carriers.ts'
 import { courierDesk } from '#contracts/tracking/courier-desk.ts'
 import { tracking } from '#contracts/tracking/tracking.ts'
 import { useAction } from '../../../../kit/http/use-action.ts'
@@ -53,6 +54,7 @@ export function CourierHealth({ id }: { id: string }) {
         <Fact name={t('health.followed')}>{formatNumber(numbers.followed)}</Fact>
         <Fact name={t('health.due')}>{formatNumber(numbers.due)}</Fact>
         <Fact name={t('health.failing')}>{formatNumber(numbers.failing)}</Fact>
+        {may(carriers.quota) && <Quota id={id} />}
       </dl>
       <h2>{t('health.expected')}</h2>
       {expected === null ? (
@@ -106,6 +108,26 @@ export function CourierHealth({ id }: { id: string }) {
         </Button>
       )}
     </div>
+  )
+}
+
+/** Asked of the carrier each time the courier is opened; nothing where it counts no numbers. */
+function Quota({ id }: { id: string }) {
+  const t = useT('couriers')
+  const found = useApi(carriers.quota, { id }, { staleTime: 60_000 })
+  if (found.error && !found.data)
+    return (
+      <Fact name={t('health.quota')}>
+        <ErrorNote error={found.error} retry={() => void found.refetch()} />
+      </Fact>
+    )
+  if (!found.data) return null
+  const { left, total } = found.data
+  const shown = (count: number | null) => (count === null ? '–' : formatNumber(count))
+  return (
+    <Fact name={t('health.quota')}>
+      {t('health.quota.of', { left: shown(left), total: shown(total) })}
+    </Fact>
   )
 }
 
