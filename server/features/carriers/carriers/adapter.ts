@@ -238,7 +238,8 @@ export type TrackResult =
 
 /** `once`: it was taken up again before, which the source does a single time. */
 export type FollowResult =
-  | { number: string; outcome: 'done' | 'once' }
+  | { number: string; outcome: 'done' }
+  | { number: string; outcome: 'once' }
   | { number: string; outcome: 'refused'; reason: string }
   | { number: string; outcome: 'failed'; error: CarrierError }
 
