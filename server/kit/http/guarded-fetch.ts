@@ -1,4 +1,5 @@
 import { lookup as resolve, type LookupAddress } from 'node:dns'
+import { lookup } from 'node:dns/promises'
 import { request as openPlain } from 'node:http'
 import { request as open } from 'node:https'
 import { BlockList, isIP } from 'node:net'
@@ -120,6 +121,27 @@ export function guardedFetch(
       outgoing.end(body ?? undefined)
     })
   }
+}
+
+export const addressRefused = (why: string) =>
+  Object.assign(new Error(`address not allowed: ${why}`), { code: 'ADDRESS' })
+
+/**
+ * Where a connection that is no call of HTTP goes: a host on the open internet, at one of the ports,
+ * by the address that was checked; or what the operator vouches for (`inside`, `host:port`).
+ */
+export async function guardedAddress(
+  { host, port }: { host: string; port: number },
+  ports: readonly number[],
+  inside: readonly string[],
+): Promise<string> {
+  if (inside.includes(`${host}:${port}`)) return host
+  if (!ports.includes(port)) throw addressRefused(`port ${port}`)
+  const found = await lookup(host, { all: true })
+  const [first] = found
+  if (!first || found.some(({ address, family }) => !isGlobalAddress(address, family)))
+    throw addressRefused(`${host} is not on the open internet`)
+  return first.address
 }
 
 type Lookup = NonNullable<

@@ -1,4 +1,4 @@
-import { addressRefused, guardedAddress } from '#server/kit/http/guarded-address.ts'
+import { addressRefused, guardedAddress } from '#server/kit/http/guarded-fetch.ts'
 
 interface MailServer {
   host: string

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Client, SFTPWrapper } from 'ssh2'
 import { CarrierError } from '#server/features/carriers/carriers/index.ts'
-import { guardedAddress } from '#server/kit/http/guarded-address.ts'
+import { guardedAddress } from '#server/kit/http/guarded-fetch.ts'
 import { SFTP_PORTS, type FileTarget } from './file-target.ts'
 
 const DEADLINE_MS = 60_000
