@@ -510,3 +510,11 @@ create table blocked_address (
 
 -- Above the others in boxes and bells, until its end.
 alter table sys_announcement add pinned boolean not null default false;
+
+-- Messages to the tenant's own system.
+alter table sys_message_template drop constraint sys_message_template_template_type_check,
+  add constraint sys_message_template_template_type_check check (template_type in ('1', '2', '3', '4', '5'));
+alter table message_channel drop constraint message_channel_channel_check,
+  add constraint message_channel_channel_check check (channel in ('1', '2', '5'));
+alter table sys_message drop constraint sys_message_es_type_check,
+  add constraint sys_message_es_type_check check (es_type in ('1', '2', '3', '4', '5'));

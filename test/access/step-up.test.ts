@@ -42,6 +42,7 @@ const SENSITIVE = [
   // What carries codes, and who decides who people are.
   'PUT /message/channel/saveEmail',
   'PUT /message/channel/saveSms',
+  'PUT /message/channel/saveWebhook',
   'PUT /sys/thirdProvider/save',
   'PUT /rwms/case/mailbox/save',
   // The user's own account.

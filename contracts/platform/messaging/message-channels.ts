@@ -1,5 +1,6 @@
 import { rowVersion } from '../../kit/envelope.ts'
 import { z } from 'zod'
+import { NOTIFY_NAMES } from './notify-rules.ts'
 import { endpoints } from '../../kit/endpoint.ts'
 
 /** Mail ports a server may be reached at: a mail server's, and nothing else's. */
@@ -63,6 +64,13 @@ const smsGiven = smsSettings.extend({
 })
 export type SmsGiven = z.output<typeof smsGiven>
 
+/** The tenant's own system, and the events that are posted to it as they happen. */
+export const webhookSettings = z.object({
+  url: line(500).regex(/^https?:\/\//, { error: 'message.url' }),
+  events: z.array(z.enum(NOTIFY_NAMES)).max(NOTIFY_NAMES.length, { error: 'field.tooMany' }),
+})
+export type WebhookSettings = z.output<typeof webhookSettings>
+
 const shared = { enabled: z.boolean(), version: rowVersion }
 const state = z.object({
   email: z.object({
@@ -73,6 +81,7 @@ const state = z.object({
       z.boolean(),
   }),
   sms: z.object({ settings: smsState.nullable(), secret: secretState, ...shared }),
+  webhook: z.object({ settings: webhookSettings.nullable(), secret: secretState, ...shared }),
 })
 export type ChannelStates = z.output<typeof state>
 // Version 0: there is nothing yet. Secret left out: stays; empty: forgotten.
@@ -118,14 +127,27 @@ export const messageChannels = endpoints({
     message: 'ok.edited',
     touches: ['/message/channel'],
   },
+  saveWebhook: {
+    method: 'PUT',
+    also: ['POST'],
+    path: '/message/channel/saveWebhook',
+    stepUp: true,
+    perm: 'sys:msgcfg:edit',
+    secret: true,
+    in: z.object({ settings: webhookSettings, ...save }),
+    out: state,
+    message: 'ok.edited',
+    touches: ['/message/channel'],
+  },
   /** Sends one message now, past the outbox; `detail` is the answer of the other side. */
   test: {
     method: 'POST',
     path: '/message/channel/test',
     perm: 'sys:msgcfg:edit',
     in: z.object({
-      channel: z.enum(['email', 'sms'], { error: 'field.dict' }),
-      to: line(200).min(1, { error: 'field.required' }),
+      channel: z.enum(['email', 'sms', 'webhook'], { error: 'field.dict' }),
+      /** Nothing of a webhook: it has one address. */
+      to: line(200),
     }),
     out: z.object({ ok: z.boolean(), detail: z.string() }),
   },

@@ -34,7 +34,7 @@ export const messageTemplateList = crud(
   },
 )
 
-const msgType = z.enum(['1', '2', '3', '4'], { error: 'field.dict' })
+const msgType = z.enum(['1', '2', '3', '4', '5'], { error: 'field.dict' })
 const lang = z.enum(LANGS, { error: 'field.dict' }).optional()
 const words = z.string().max(20_000, { error: 'field.tooLong' })
 

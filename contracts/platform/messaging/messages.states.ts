@@ -13,7 +13,7 @@ export const MESSAGE_STATES = [
 export type MessageState = (typeof MESSAGE_STATES)[number]
 
 /** Channels by their dictionary value (wire.md §13, msgType). */
-export const CHANNELS = { sms: '1', email: '2', wechat: '3', system: '4' } as const
+export const CHANNELS = { sms: '1', email: '2', wechat: '3', system: '4', webhook: '5' } as const
 export type Channel = keyof typeof CHANNELS
 
 export type MessageAction = 'resend' | 'cancel' | 'edit' | 'delete'

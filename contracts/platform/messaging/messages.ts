@@ -46,7 +46,7 @@ export const messageList = crud(
   },
 )
 
-const msgType = z.enum(['1', '2', '3', '4'], { error: 'field.dict' })
+const msgType = z.enum(['1', '2', '3', '4', '5'], { error: 'field.dict' })
 const receiver = z
   .string({ error: 'field.text' })
   .trim()

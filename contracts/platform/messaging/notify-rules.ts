@@ -45,7 +45,7 @@ export const DIGESTS = ['off', 'daily', 'weekly'] as const
 /** When a digest goes out, on the person's clock; a weekly one on Mondays. */
 export const DIGEST_AT = '08:00'
 
-const EVENTS: readonly NotifyEvent[] = NOTIFY_EVENTS.map(({ event }) => event)
+export const NOTIFY_NAMES: readonly NotifyEvent[] = NOTIFY_EVENTS.map(({ event }) => event)
 /** Wall time of the person's own zone. */
 const clock = z
   .string({ error: 'field.text' })
@@ -63,7 +63,7 @@ export function isZone(name: string): boolean {
 
 export const notifyRules = z.object({
   /** By event; one that is missing keeps its default. */
-  rules: z.partialRecord(z.enum(EVENTS), channelSwitches),
+  rules: z.partialRecord(z.enum(NOTIFY_NAMES), channelSwitches),
   /**
    * Between these no mail and no text message goes out, over midnight as well; the bell may always
    * ring.
@@ -104,7 +104,7 @@ export function notifyRulesOf(stored: unknown, { staff = false } = {}): FullRule
   const found = notifyRules.safeParse(known(stored))
   const chosen = found.success ? found.data : { rules: {}, quiet: null, digest: 'off' as const }
   const rules = Object.fromEntries(
-    EVENTS.map((event) => {
+    NOTIFY_NAMES.map((event) => {
       const way = chosen.rules[event] ?? usual(event, staff)
       return [event, ALWAYS_NOTIFIED.includes(event) ? { ...way, system: true } : way]
     }),
@@ -125,7 +125,7 @@ function known(stored: unknown): unknown {
     ...stored,
     rules: Object.fromEntries(
       Object.entries(stored.rules).filter(([event]) =>
-        (EVENTS as readonly string[]).includes(event),
+        (NOTIFY_NAMES as readonly string[]).includes(event),
       ),
     ),
   }

@@ -188,6 +188,7 @@ export function systemDictionaries(): Dictionary[] {
       ['2', '邮件', 'E-mail'],
       ['3', '微信', 'WeChat'],
       ['4', '系统', 'System'],
+      ['5', '接口推送', 'Webhook'],
     ]),
     dictionary('msgSendStatus', '推送状态', 'Delivery status', [
       ['0', '未发送', 'Not sent', 'default'],

@@ -42,6 +42,7 @@ export function messageCalls() {
       settings: readChannels,
       saveEmail: (ctx, input) => saveChannel(ctx, 'email', input),
       saveSms: (ctx, input) => saveChannel(ctx, 'sms', input),
+      saveWebhook: (ctx, input) => saveChannel(ctx, 'webhook', input),
       test: testChannel,
     }),
   ]

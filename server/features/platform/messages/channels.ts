@@ -2,10 +2,12 @@ import { sql } from 'kysely'
 import {
   emailSettings,
   smsSettings,
+  webhookSettings,
   type ChannelStates,
   type EmailSettings,
   type SmsGiven,
   type SmsSettings,
+  type WebhookSettings,
 } from '#contracts/platform/messaging/message-channels.ts'
 import { CHANNELS } from '#contracts/platform/messaging/messages.states.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
@@ -30,11 +32,13 @@ interface Row {
   secretEnc: string | null
   version: number
 }
-type Kind = 'email' | 'sms'
+export type Kind = 'email' | 'sms' | 'webhook'
 interface Settings {
   email: EmailSettings
   sms: SmsSettings
+  webhook: WebhookSettings
 }
+type AnySettings = Settings[Kind]
 const place = (ctx: Ctx, id: string): SecretPlace => ({
   tenantId: ctx.principal.tenantId,
   table: 'message_channel',
@@ -49,8 +53,8 @@ async function rowsOf(ctx: Ctx): Promise<Row[]> {
   ).rows
 }
 
-const parse = (kind: Kind, settings: unknown): EmailSettings | SmsSettings =>
-  (kind === 'email' ? emailSettings : smsSettings).parse(settings)
+const SHAPES = { email: emailSettings, sms: smsSettings, webhook: webhookSettings }
+const parse = (kind: Kind, settings: unknown): AnySettings => SHAPES[kind].parse(settings)
 
 /** A way out with its key, where the tenant has set one up and switched it on. */
 export async function channelOf<K extends Kind>(
@@ -76,12 +80,16 @@ export async function readChannels(ctx: Ctx): Promise<ChannelStates> {
       ? { set: true, last4: lastFourOf(ctx, row.id, row.secretEnc) }
       : { set: false, last4: '' },
   })
-  const [email, sms] = [of('email'), of('sms')]
+  const [email, sms, webhook] = [of('email'), of('sms'), of('webhook')]
   return {
     email: {
       settings: email ? emailSettings.parse(email.settings) : null,
       ...shared(email),
       house: Boolean(ctx.deps.env.smtpUrl),
+    },
+    webhook: {
+      settings: webhook ? webhookSettings.parse(webhook.settings) : null,
+      ...shared(webhook),
     },
     sms: { settings: sms ? withoutValues(smsSettings.parse(sms.settings)) : null, ...shared(sms) },
   }
@@ -94,9 +102,9 @@ const withoutValues = (settings: SmsSettings) => ({
 
 /** The settings whole: a header given without a value has the one it had at the same address. */
 function withStoredValues(
-  given: EmailSettings | SmsGiven,
+  given: EmailSettings | SmsGiven | WebhookSettings,
   stored: unknown,
-): EmailSettings | SmsSettings {
+): AnySettings {
   if (!('body' in given)) return given
   const before = smsSettings.safeParse(stored).data
   const same = before?.url === given.url
@@ -123,7 +131,8 @@ function lastFourOf(ctx: Ctx, id: string, sealed: string): string {
 /**
  * Where a secret goes and in which form. SMS: every place a template puts it, and what it signs.
  */
-function destinationOf(settings: EmailSettings | SmsSettings): string {
+function destinationOf(settings: AnySettings): string {
+  if ('events' in settings) return settings.url
   if (!('body' in settings)) {
     const { host, port, security } = settings
     return JSON.stringify([host.toLowerCase(), port, security])
@@ -147,7 +156,7 @@ export function saveChannel(
   ctx: Ctx,
   kind: Kind,
   given: {
-    settings: EmailSettings | SmsGiven
+    settings: EmailSettings | SmsGiven | WebhookSettings
     enabled: boolean
     version: number
     secret?: string | null | undefined

@@ -4,6 +4,7 @@ export { allowedInternalHosts } from './channels.ts'
 export { bodiesOf } from './mail-html.ts'
 export { openMailAddress } from './mail-address.ts'
 export { isOwnMail } from './send-mail.ts'
+export { isPosted, postEvent } from './webhook.ts'
 export { queueMessage, wordsOf } from './queue-message.ts'
 export { templateHooks } from './templates.ts'
 

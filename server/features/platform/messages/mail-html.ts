@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html'
 import type { Channel } from '#contracts/platform/messaging/messages.states.ts'
-import { asHtml, asIs, render, type TemplateData } from './template-text.ts'
+import { asHtml, asIs, inJson, render, type TemplateData } from './template-text.ts'
 import type { TemplateTexts } from './built-in.ts'
 
 /**
@@ -64,7 +64,8 @@ export function filledIn(words: TemplateTexts, channel: Channel, data: TemplateD
     .slice(0, 200)
   if (channel === 'email' && isHtml(words.content))
     return { title, content: cleanHtml(render(words.content, data, asHtml)), html: true }
-  return { title, content: render(words.content, data, asIs).trim(), html: false }
+  const escape = channel === 'webhook' ? inJson : asIs
+  return { title, content: render(words.content, data, escape).trim(), html: false }
 }
 
 /**

@@ -18,7 +18,7 @@ defineTemplate({
  * A notice to those who run the platform: a tenant changed the way its messages go out: codes for
  * signing in go that way, too. Not for its own changes.
  */
-export async function notifyPlatform(tx: Tx, kind: 'email' | 'sms'): Promise<void> {
+export async function notifyPlatform(tx: Tx, kind: 'email' | 'sms' | 'webhook'): Promise<void> {
   const { tenantId, username } = tx.principal
   if (tenantId === '0') return
   const platform = asSystemTx(tx, '0')
@@ -36,7 +36,7 @@ export async function notifyPlatform(tx: Tx, kind: 'email' | 'sms'): Promise<voi
     template: TEMPLATE,
     data: {
       tenant: tenant.rows[0]?.name ?? tenantId,
-      kind: kind === 'email' ? 'E-mail' : 'SMS',
+      kind: { email: 'E-mail', sms: 'SMS', webhook: 'Webhook' }[kind],
       username,
       ip: tx.http?.ip ?? '',
     },

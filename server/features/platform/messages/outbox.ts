@@ -18,6 +18,7 @@ import { change } from '#server/kit/db/change.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { cleanHtml, isHtml } from './mail-html.ts'
 import { enqueue, sendLater } from './queue-message.ts'
+import { receiverFor, requireJson } from './webhook.ts'
 import { decryptText } from './message-encryption.ts'
 
 interface Row {
@@ -65,7 +66,7 @@ export function writeMessage(
   return inTx(ctx, async (tx) => ({
     id: await enqueue(tx, {
       channel,
-      receiver: input.esReceiver,
+      receiver: await receiverFor(tx, input.esType, input.esReceiver),
       shown: textIn(input),
       sealed: null,
       param: null,
@@ -223,6 +224,7 @@ function textIn({
   esTitle?: string | null | undefined
   esContent: string
 }): { title: string; content: string; html: boolean } {
+  if (esType === CHANNELS.webhook) requireJson('esContent', esContent)
   const html = esType === CHANNELS.email && isHtml(esContent)
   return {
     title: (esTitle ?? '').replace(/[\r\n]+/g, ' '),

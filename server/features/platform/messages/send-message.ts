@@ -17,6 +17,7 @@ import { decryptText } from './message-encryption.ts'
 import { sendLater, type sendQueued } from './queue-message.ts'
 import { mailerOf } from './send-mail.ts'
 import { senderOf } from './send-sms.ts'
+import { webhookOf } from './webhook.ts'
 import { type OutgoingMessage, type Sent } from './outgoing-message.ts'
 
 interface Claimed {
@@ -101,14 +102,19 @@ async function carry(ctx: Ctx, message: Claimed): Promise<Sent> {
     ...files,
   }
   if (channel === 'system') return sendNotice(ctx, message, outgoing)
-  const way =
-    channel === 'email' ? await mailerOf(ctx) : channel === 'sms' ? await senderOf(ctx) : null
+  const way = await wayOf(ctx, channel)
   return way
     ? way(outgoing)
     : {
         outcome: 'unconfigured',
         detail: translate(message.lang, 'messages', 'result.unconfigured'),
       }
+}
+
+async function wayOf(ctx: Ctx, channel: Channel | undefined) {
+  if (channel === 'email') return mailerOf(ctx)
+  if (channel === 'sms') return senderOf(ctx)
+  return channel === 'webhook' ? webhookOf(ctx) : null
 }
 
 /** The files of a mail; drawn outside of any transaction. */

@@ -5,7 +5,7 @@ import type { Ctx } from '#server/kit/access/ctx.ts'
 import { guardedFetch } from '#server/kit/http/guarded-fetch.ts'
 import { channelOf, allowedInternalHosts } from './channels.ts'
 import type { OutgoingMessage, Sent } from './outgoing-message.ts'
-import { asIs, render, type Escape } from './template-text.ts'
+import { asIs, inJson, render, type Escape } from './template-text.ts'
 
 const ANSWER_MAX = 64 * 1024
 
@@ -17,7 +17,6 @@ export async function senderOf(
   return own && ((outgoing) => send(ctx, own.settings, own.secret ?? '', outgoing))
 }
 
-const inJson: Escape = (value) => JSON.stringify(value).slice(1, -1)
 const inHeader: Escape = (value) => value.replace(/[^\x20-\x7e]/g, '')
 
 /**
@@ -76,24 +75,27 @@ function signatureOf({ signature }: SmsSettings, key: string, text: string): str
   }
 }
 
-async function send(
+const send = (ctx: Ctx, settings: SmsSettings, key: string, outgoing: OutgoingMessage) =>
+  posted(ctx, outgoing, { key, okText: settings.okText }, () =>
+    requestOf(settings, key, outgoing, { ms: now(), nonce: randomBytes(12).toString('hex') }),
+  )
+
+/** One call of an address of the tenant's, guarded; what is worth another try is tried later. */
+export async function posted(
   ctx: Ctx,
-  settings: SmsSettings,
-  key: string,
-  outgoing: OutgoingMessage,
+  outgoing: Pick<OutgoingMessage, 'secret'>,
+  { key, okText }: { key: string; okText: string },
+  requestFor: () => ReturnType<typeof requestOf>,
 ): Promise<Sent> {
   try {
-    const { url, init } = requestOf(settings, key, outgoing, {
-      ms: now(),
-      nonce: randomBytes(12).toString('hex'),
-    })
+    const { url, init } = requestFor()
     const { hostname } = new URL(url)
     const answer = await guardedFetch([hostname], allowedInternalHosts(ctx))(url, {
       ...init,
       signal: AbortSignal.timeout(10_000),
     })
     const body = await capped(answer)
-    const good = answer.ok && (settings.okText === '' || body.includes(settings.okText))
+    const good = answer.ok && (okText === '' || body.includes(okText))
     // A provider may answer with what it was sent: of a secret message only the number is kept, and
     // never the key.
     const detail = outgoing.secret

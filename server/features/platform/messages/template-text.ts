@@ -52,6 +52,8 @@ export function render(text: string, data: TemplateData, escape: Escape): string
 }
 
 export const asIs: Escape = (value) => value
+/** Inside the quotes of a JSON text. */
+export const inJson: Escape = (value) => JSON.stringify(value).slice(1, -1)
 const SIGNS: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',

@@ -15,7 +15,8 @@ import { builtIns, nameOf, textsOf } from './built-in.ts'
 import { cleanHtml, filledIn, isHtml } from './mail-html.ts'
 import { checkReceiver } from './outbox.ts'
 import { queueMessage } from './queue-message.ts'
-import { paramsOf, templateIssue } from './template-text.ts'
+import { receiverFor, requireJson } from './webhook.ts'
+import { inJson, paramsOf, render, templateIssue } from './template-text.ts'
 
 /** Template words are checked when they are kept, and HTML is cleaned before it is shown. */
 export const templateHooks: Hooks<typeof messageTemplateList> = {
@@ -29,8 +30,11 @@ export const templateHooks: Hooks<typeof messageTemplateList> = {
       if (type === CHANNELS.email && path.startsWith('templateContent') && isHtml(text))
         draft[path] = cleanHtml(text)
     }
-    if (draft.templateTestJson && !jsonObject(draft.templateTestJson))
-      failFields([{ path: 'templateTestJson', code: 'message.badJson' }])
+    const data = jsonObject(draft.templateTestJson ?? before?.templateTestJson)
+    if (!data) failFields([{ path: 'templateTestJson', code: 'message.badJson' }])
+    if (type === CHANNELS.webhook)
+      for (const path of ['templateContent', 'templateContentEn'] as const)
+        if (draft[path]) requireJson(path, render(draft[path], data, inJson))
     return Promise.resolve()
   },
 }
@@ -57,10 +61,10 @@ export function sendTemplate(
 ): Promise<Out<typeof messageTemplates.sendMsg>> {
   const data = jsonObject(input.testData) ?? fail('message.badJson')
   checkReceiver(input.msgType, input.receiver)
-  return inTx(ctx, (tx) =>
+  return inTx(ctx, async (tx) =>
     queueMessage(tx, {
       channel: channelOf(input.msgType),
-      to: input.receiver,
+      to: await receiverFor(tx, input.msgType, input.receiver),
       template: input.templateCode,
       data,
       lang: input.lang ?? tx.lang,

@@ -8,19 +8,21 @@ import { translate } from '#server/kit/http/texts.ts'
 import { checkReceiver } from './outbox.ts'
 import { mailerOf } from './send-mail.ts'
 import { senderOf } from './send-sms.ts'
+import { webhookOf } from './webhook.ts'
 
 /** One message now, past the outbox, so that the answer of the other side can be shown. */
 export async function testChannel(
   ctx: Ctx,
   { channel, to }: In<typeof messageChannels.test>,
 ): Promise<Out<typeof messageChannels.test>> {
-  checkReceiver(CHANNELS[channel], to)
+  if (channel !== 'webhook') checkReceiver(CHANNELS[channel], to)
   const way =
-    (channel === 'email' ? await mailerOf(ctx) : await senderOf(ctx)) ??
+    (await { email: mailerOf, sms: senderOf, webhook: webhookOf }[channel](ctx)) ??
     fail('message.unconfigured')
+  const text = translate(ctx.lang, 'message-channels', 'test.content')
   const sent = await way({
     title: translate(ctx.lang, 'message-channels', 'test.title'),
-    content: translate(ctx.lang, 'message-channels', 'test.content'),
+    content: channel === 'webhook' ? JSON.stringify({ event: 'test', text }) : text,
     html: false,
     to,
     key: `test-${randomUUID()}`,

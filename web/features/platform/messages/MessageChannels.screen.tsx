@@ -8,6 +8,7 @@ import { useApi } from '../../../kit/http/query.ts'
 import { useDelayedFlag } from '../../../kit/platform/use-timing.ts'
 import { EmailForm } from './email-form.tsx'
 import { SmsForm } from './sms-form.tsx'
+import { WebhookForm } from './webhook-form.tsx'
 import './messages.css'
 
 /** How messages get out of the house: a mail server and an SMS provider of the tenant's own. */
@@ -44,6 +45,7 @@ export default function MessageChannels() {
         <div className="msg-channels">
           <EmailForm key={`email:${state.email.version}`} state={state.email} />
           <SmsForm key={`sms:${state.sms.version}`} state={state.sms} />
+          <WebhookForm key={`webhook:${state.webhook.version}`} state={state.webhook} />
           <section className="msg-channel">
             <header>
               <h2>{t('system')}</h2>

@@ -49,7 +49,13 @@ export function SecretField({
 }
 
 /** Sends one message by what is saved, and shows what the other side answered. */
-export function TestSend({ channel, disabled }: { channel: 'email' | 'sms'; disabled: boolean }) {
+export function TestSend({
+  channel,
+  disabled,
+}: {
+  channel: 'email' | 'sms' | 'webhook'
+  disabled: boolean
+}) {
   const t = useT('message-channels')
   const [open, setOpen] = useState(false)
   const [to, setTo] = useState('')
@@ -73,24 +79,26 @@ export function TestSend({ channel, disabled }: { channel: 'email' | 'sms'; disa
         okText={t('test')}
         cancelText={t('action.close')}
         confirmLoading={test.busy}
-        okButtonProps={{ disabled: to.trim() === '' }}
+        okButtonProps={{ disabled: channel !== 'webhook' && to.trim() === '' }}
         onCancel={() => setOpen(false)}
         onOk={() => void test.run({ channel, to: to.trim() })}
         destroyOnHidden
       >
         <p className="msg-note">{t('test.note')}</p>
-        <Form layout="vertical">
-          <Form.Item label={t('test.to')} htmlFor={`test-${channel}`}>
-            <Input
-              id={`test-${channel}`}
-              value={to}
-              maxLength={200}
-              autoComplete="off"
-              onChange={(event) => setTo(event.target.value)}
-              onPressEnter={() => void test.run({ channel, to: to.trim() })}
-            />
-          </Form.Item>
-        </Form>
+        {channel !== 'webhook' && (
+          <Form layout="vertical">
+            <Form.Item label={t('test.to')} htmlFor={`test-${channel}`}>
+              <Input
+                id={`test-${channel}`}
+                value={to}
+                maxLength={200}
+                autoComplete="off"
+                onChange={(event) => setTo(event.target.value)}
+                onPressEnter={() => void test.run({ channel, to: to.trim() })}
+              />
+            </Form.Item>
+          </Form>
+        )}
         {result && (
           <Alert
             type={result.ok ? 'success' : 'error'}

@@ -5,6 +5,7 @@ import {
   messageTemplates,
   type messageTemplateList,
 } from '#contracts/platform/messaging/message-templates.ts'
+import { CHANNELS } from '#contracts/platform/messaging/messages.states.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { EntryModal } from '../../../kit/form/dialog/entry-modal.tsx'
@@ -35,7 +36,11 @@ export default function SendTest({
   const type = String(row.templateType)
   const entry = useEntry<Values>({
     draft: null,
-    start: { receiver: '', testData: row.templateTestJson || '{}', lang },
+    start: {
+      receiver: type === CHANNELS.webhook ? t('tpl.send.webhook') : '',
+      testData: row.templateTestJson || '{}',
+      lang,
+    },
     save: (values) =>
       send.run({ ...values, msgType: type as '2', templateCode: String(row.templateCode) }),
     onSaved: onClose,
@@ -54,7 +59,7 @@ export default function SendTest({
         extra={t.has(`esReceiver.help.${type}`) ? t(`esReceiver.help.${type}`) : null}
         rules={[{ required: true, message: t('field.required') }]}
       >
-        <Input autoComplete="off" maxLength={200} />
+        <Input autoComplete="off" maxLength={200} disabled={type === CHANNELS.webhook} />
       </Form.Item>
       <Form.Item name="lang" label={t('tpl.send.lang')}>
         <Segments

@@ -4,6 +4,7 @@ import type { Lang } from '#contracts/kit/envelope.ts'
 import type { NotifyEvent } from '#contracts/platform/messaging/notify-rules.ts'
 import { now } from '#server/kit/runtime/clock.ts'
 import type { Tx } from '#server/kit/access/ctx.ts'
+import { isPosted, postEvent } from '#server/features/platform/messages/index.ts'
 import { dueAt } from './due-times.ts'
 import type { Recipient } from './recipients.ts'
 
@@ -26,6 +27,10 @@ export interface Notification {
  * due. The delegate sees it on the bell.
  */
 export async function notifyRecipients(tx: Tx, notification: Notification): Promise<void> {
+  const { event, subject, wording } = notification
+  // Several groups of people are notified of one occasion; the tenant's system is posted it once.
+  if ((await isPosted(tx, event)) && (await firstTime(tx, event, `webhook:${subject}`)))
+    await postEvent(tx, event, subject, wording)
   for (const [lang, recipients] of Map.groupBy(notification.readers, (reader) => reader.lang)) {
     const { title, text, content } = notification.wording(lang)
     const channelsOf = (reader: Recipient) => reader.rules.rules[notification.event]

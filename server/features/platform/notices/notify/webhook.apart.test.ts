@@ -1,0 +1,162 @@
+import { createHmac } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { messageChannels } from '#contracts/platform/messaging/message-channels.ts'
+import {
+  admin,
+  ctx,
+  prepareMessageServers,
+  settled,
+  sms as hook,
+  world,
+} from '#server/features/platform/messages/messages.fixture.ts'
+import { inTx } from '#server/kit/db/tx.ts'
+import { notifyRecipients } from './notify-recipients.ts'
+
+prepareMessageServers()
+
+const KEY = 'webhook-key-4711'
+async function setUp(settings: Record<string, unknown> = {}) {
+  const { webhook } = await admin.call(messageChannels.settings, {})
+  return admin.put('/message/channel/saveWebhook', {
+    enabled: true,
+    version: webhook.version,
+    secret: KEY,
+    settings: {
+      url: `http://127.0.0.1:${hook.port}/hooks?team=1`,
+      events: ['parcelDelivered'],
+      ...settings,
+    },
+  })
+}
+const notify = (event: 'parcelDelivered' | 'returnNews', subject: string) =>
+  inTx(ctx(), (tx) =>
+    notifyRecipients(tx, {
+      event,
+      subject,
+      readers: [],
+      wording: () => ({ title: 'A "quoted" title', text: 'two\nlines' }),
+    }),
+  )
+const posted = async () =>
+  (
+    await world.db.pool.query<{ id: string }>(
+      `select id from sys_message where tenant_id = $1 and es_type = '5' order by id`,
+      [world.tenantId],
+    )
+  ).rows
+
+describe('the webhook of a tenant', () => {
+  test('nothing is posted before it is set up', async () => {
+    await notify('parcelDelivered', 'before')
+    expect(await posted()).toEqual([])
+    expect(await admin.post('/message/channel/test', { channel: 'webhook', to: '' })).toMatchObject(
+      { success: false, error: 'message.unconfigured' },
+    )
+  })
+
+  test('an event it asked for is posted once, signed, under one number at every try', async () => {
+    expect(await setUp()).toMatchObject({
+      success: true,
+      result: { webhook: { secret: { set: true, last4: '4711' } } },
+    })
+    hook.replies.status = 503
+    await notify('returnNews', 'other')
+    await notify('parcelDelivered', 'PY1')
+    await notify('parcelDelivered', 'PY1')
+    const [message, ...more] = await posted()
+    expect(more).toEqual([])
+    const row = await settled(message!.id)
+    expect(row).toMatchObject({ state: 'waiting', esResult: expect.stringContaining('HTTP 503') })
+    expect(row.esReceiver).toBe(`http://127.0.0.1:${hook.port}/hooks`)
+    hook.replies.status = 200
+    await world.db.pool.query(
+      `update graphile_worker._private_jobs set run_at = now() where key = $1`,
+      [`messages.send/${world.tenantId}/${message!.id}`],
+    )
+    await settled(message!.id, ({ state }) => state === 'sent')
+    expect(await admin.post('/message/sysMessage/resend', { ids: [message!.id] })).toMatchObject({
+      success: true,
+    })
+    await settled(message!.id, ({ state, esSendNum }) => state === 'sent' && esSendNum === 3)
+    const calls = hook.calls.filter(({ url }) => url.startsWith('/hooks'))
+    expect(new Set(calls.map(({ headers }) => headers['x-event-id'])).size).toBe(1)
+    for (const { headers, body, method } of calls) {
+      expect(method).toBe('POST')
+      expect(JSON.parse(body)).toMatchObject({
+        event: 'parcelDelivered',
+        subject: 'PY1',
+        title: 'A "quoted" title',
+        text: 'two\nlines',
+      })
+      const signed = createHmac('sha256', KEY)
+        .update(`${String(headers['x-timestamp'])}.${body}`)
+        .digest('hex')
+      expect(headers['x-signature']).toBe(`sha256=${signed}`)
+    }
+  })
+
+  test('a template of the tenant replaces the body; one that makes no JSON is refused', async () => {
+    const template = {
+      templateCode: 'notify.webhook',
+      templateName: 'Hook',
+      templateType: '5',
+      templateTestJson: '{"title":"x"}',
+    }
+    const refused = await admin.post('/message/sysMessageTemplate/add', {
+      ...template,
+      templateContent: '{"text": {{title}}}',
+    })
+    expect(refused).toMatchObject({ success: false })
+    expect(refused.result).toMatchObject({ issues: [{ path: 'templateContent' }] })
+    expect(
+      await admin.post('/message/sysMessageTemplate/add', {
+        ...template,
+        templateContent: '{"msgtype":"text","text":{"content":"{{title}}"}}',
+      }),
+    ).toMatchObject({ success: true })
+    await notify('parcelDelivered', 'PY2')
+    await settled((await posted()).at(-1)!.id, ({ state }) => state === 'sent')
+    expect(JSON.parse(hook.calls.at(-1)!.body)).toEqual({
+      msgtype: 'text',
+      text: { content: 'A "quoted" title' },
+    })
+    const sent = await admin.post('/message/sysMessageTemplate/sendMsg', {
+      msgType: '5',
+      receiver: 'anything',
+      templateCode: 'notify.webhook',
+      testData: '{"title":"trial"}',
+    })
+    const { id } = sent.result as { id: string }
+    expect(await settled(id)).toMatchObject({
+      state: 'sent',
+      esReceiver: `http://127.0.0.1:${hook.port}/hooks`,
+    })
+    expect(
+      await admin.post('/message/sysMessage/add', {
+        esType: '5',
+        esReceiver: 'x',
+        esContent: 'no JSON',
+      }),
+    ).toMatchObject({ success: false })
+  })
+
+  test('a test shows the answer; an address inside the network is not called', async () => {
+    const trial = () => admin.post('/message/channel/test', { channel: 'webhook', to: '' })
+    expect(await trial()).toMatchObject({ success: true, result: { ok: true } })
+    const before = hook.calls.length
+    // The key of the one address is not sent to another.
+    const { webhook } = await admin.call(messageChannels.settings, {})
+    const moved = await admin.put('/message/channel/saveWebhook', {
+      enabled: true,
+      version: webhook.version,
+      settings: { url: 'http://localhost:1/hooks', events: [] },
+    })
+    expect(moved).toMatchObject({ success: true, result: { webhook: { secret: { set: false } } } })
+    expect(await trial()).toMatchObject({ result: { ok: false, detail: 'ADDRESS_SCHEME' } })
+    await setUp({ url: 'https://169.254.169.254/latest' })
+    expect(await trial()).toMatchObject({ result: { ok: false, detail: 'ADDRESS_HOST' } })
+    expect(hook.calls).toHaveLength(before)
+    const log = await admin.get('/sys/log/list', { pageSize: 100 })
+    expect(JSON.stringify(log.result)).not.toContain(KEY)
+  })
+})
