@@ -78,6 +78,8 @@ export const carrierBatches = endpoints({
       }),
       /** What was not closed or not sent, and why. */
       notes: z.array(z.string()),
+      /** Whether its papers may be read: a file to a carrier has personal data whole. */
+      papers: z.boolean(),
       rows: z.array(
         z.object({
           id: z.string(),

@@ -21,7 +21,7 @@ export function BatchItems({ id, isOpen }: { id: string; isOpen: boolean }) {
   if (found.error && !found.data)
     return <ErrorNote error={found.error} retry={() => void found.refetch()} />
   if (!found.data) return <Skeleton active />
-  const { counts, notes, rows } = found.data
+  const { counts, notes, papers, rows } = found.data
   return (
     <div className="py-desk-part">
       <dl className="py-desk-figures">
@@ -59,8 +59,12 @@ export function BatchItems({ id, isOpen }: { id: string; isOpen: boolean }) {
           </li>
         ))}
       </ul>
-      <h2>{t('batch.papers')}</h2>
-      <RecordFiles ownerKind="carrier_batch" ownerId={id} kind="attachment" />
+      {papers && (
+        <>
+          <h2>{t('batch.papers')}</h2>
+          <RecordFiles ownerKind="carrier_batch" ownerId={id} kind="attachment" />
+        </>
+      )}
     </div>
   )
 }

@@ -3,7 +3,7 @@ import type { Ctx } from '#server/kit/access/ctx.ts'
 import { offerFileOwner } from '#server/kit/files/file-owners.ts'
 import { seenCarriers } from '../carrier-access.ts'
 
-/** Papers of a batch, and the file its carrier is sent. */
+/** Papers of a batch, and the file its carrier is sent: that one has phones and mails whole. */
 export const BATCH_FILES = 'carrier_batch'
 
 async function named(
@@ -14,7 +14,8 @@ async function named(
   const known = ids.filter((id) => /^\d{1,19}$/.test(id))
   const { rows } = await sql<{ id: string; name: string }>`select t.id, t.batch_no as name
     from ${ctx.rows('carrierBatch').as('t')} where t.id = any(${known}::bigint[])
-      and (${!seen} or ${seenCarriers(ctx, 'batch', 'list')})`.execute(ctx.db)
+      and (${!seen} or (${seenCarriers(ctx, 'batch', 'list')}
+        and (t.kind <> 'file' or ${ctx.principal.masked !== true})))`.execute(ctx.db)
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 offerFileOwner({

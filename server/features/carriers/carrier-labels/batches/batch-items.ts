@@ -46,6 +46,7 @@ export async function batchItems(
       unknown: count('unknown'),
       closed: rows.filter(({ closedAt }) => closedAt !== null).length,
     },
+    papers: batch.kind !== 'file' || ctx.principal.masked !== true,
     notes: batch.notes.map((one) => noteInWords(ctx.lang, one)),
     rows: rows.map(({ closedAt: _closed, messages, ...row }) => ({
       ...row,

@@ -15,7 +15,7 @@ export const FILE_PASSWORD = 'filePassword'
 export const FILE_URL = 'fileUrl'
 /** Where an account's files go; every carrier's account has them. */
 export const FILE_FIELDS: readonly AccountField[] = [
-  field(FILE_URL, titled('上传地址（https:// 或 sftp://）', 'Address (https:// or sftp://)'), 300),
+  field(FILE_URL, titled('上传地址（https:// 或 sftp://）', 'Address (https:// or sftp://)'), 200),
   field('fileUser', titled('上传用户名', 'User'), 100),
   field('fileHostKey', titled('SFTP 服务器指纹', 'Fingerprint of the SFTP server'), 100),
   field(FILE_PASSWORD, titled('文件上传密码', 'Password for files'), 200, true),
@@ -50,6 +50,10 @@ export function fileTarget(address: string, inside: readonly string[]): FileTarg
   if (!isSftp) return addressIssue(url, [host]) ? null : target
   return /^[a-z0-9.-]{1,253}$/.test(host) && SFTP_PORTS.includes(port) ? target : null
 }
+
+/** A path without slashes at its end. */
+export const folderOf = (path: string): string =>
+  path.endsWith('/') ? folderOf(path.slice(0, -1)) : path
 
 /** Two addresses at one place: a secret entered for it is sent nowhere else. */
 export const samePlace = (one: string | undefined, other: string | undefined): boolean =>

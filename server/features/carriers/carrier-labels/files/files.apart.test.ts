@@ -8,6 +8,7 @@ import {
   outboundScan,
   trackNo,
 } from '#server/features/depot/inbound/depot.fixture.ts'
+import { createUser, roleId } from '#server/features/platform/users/users.fixture.ts'
 import { openWorld, type Client, type World } from '#test/harness.ts'
 import { makeOrder } from '#test/orders.ts'
 import { ownDatabase } from '#test/own-database.ts'
@@ -119,6 +120,22 @@ test('a closed outbound batch is one file, put to the carrier by HTTPS with its 
   expect(line).toContain(no)
   expect(await batchOf(id)).toMatchObject({ kind: 'file', parcels: 1 })
   expect((await itemsOf(id)).counts).toMatchObject({ done: 1, waiting: 0 })
+  // Its phones and mails are whole: a reader who sees them masked has the batch, and not its file.
+  const listed = async (who: Client) =>
+    await who.get('/sys/file/list', { ownerKind: 'carrier_batch', ownerId: id, kind: 'attachment' })
+  expect(((await listed(staff)).result as { files: unknown[] }).files).toHaveLength(1)
+  const role = await staff.post('/sys/role/add', {
+    roleCode: 'masked',
+    roleName: 'Masked',
+    dataScope: 'tenant',
+    maskPersonal: true,
+  })
+  const roles = [await roleId(world, 'tenantAdmin'), (role.result as { id: string }).id]
+  const masked = await (await createUser(world, roles)).client()
+  expect((await masked.get('/erp/carrierBatch/items', { id })).result).toMatchObject({
+    papers: false,
+  })
+  expect((await listed(masked)).success).toBe(false)
   expect((await retry(id)).error).toBe('carrierBatch.fileSent')
 })
 

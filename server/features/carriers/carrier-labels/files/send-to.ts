@@ -12,7 +12,7 @@ import { guardedFetch } from '#server/kit/http/guarded-fetch.ts'
 import { now } from '#server/kit/runtime/clock.ts'
 import { openedSecret, type AccountRow } from '../accounts/open-account.ts'
 import { batchNote, type BatchNote } from '../batches/batch-notes.ts'
-import { FILE_PASSWORD, FILE_URL, fileTarget, type FileTarget } from './file-target.ts'
+import { FILE_PASSWORD, FILE_URL, fileTarget, folderOf, type FileTarget } from './file-target.ts'
 import { sftpPut, UnknownHostKey } from './sftp-put.ts'
 
 interface OutgoingFile {
@@ -44,7 +44,7 @@ export async function sendTo(
   const login = {
     user: row.settings['fileUser'] ?? '',
     password: openedSecret(ctx, row, FILE_PASSWORD) ?? '',
-    hostKey: row.settings['fileHostKey'] ?? '',
+    hostKey: row.settings['fileHostKey']?.trim().split('=')[0] ?? '',
   }
   let calls: CallRecord[] = []
   try {
@@ -96,7 +96,7 @@ async function httpsPut(
   const { status } = await call({
     operation: 'file',
     method: 'PUT',
-    url: `${url.href.replace(/\/+$/, '')}/${encodeURIComponent(name)}`,
+    url: `${folderOf(url.href)}/${encodeURIComponent(name)}`,
     headers: {
       'content-type': 'text/csv; charset=utf-8',
       ...(user === '' && password === ''

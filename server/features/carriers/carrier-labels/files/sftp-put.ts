@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Client, SFTPWrapper } from 'ssh2'
 import { CarrierError } from '#server/features/carriers/carriers/index.ts'
 import { guardedAddress } from '#server/kit/http/guarded-fetch.ts'
-import { SFTP_PORTS, type FileTarget } from './file-target.ts'
+import { folderOf, SFTP_PORTS, type FileTarget } from './file-target.ts'
 
 const DEADLINE_MS = 60_000
 const READY_MS = 15_000
@@ -25,7 +25,7 @@ interface Login {
 
 /** A server's key as its owner publishes it. */
 export const fingerprintOf = (key: Buffer): string =>
-  `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`
+  `SHA256:${createHash('sha256').update(key).digest('base64').split('=')[0]}`
 
 /**
  * Puts a file into a folder of a server, which takes it whole or not at all: it is written under
@@ -57,7 +57,7 @@ export async function sftpPut(
       },
     })
     const sftp = await Promise.race([openSftp(client), lost])
-    const folder = decodeURIComponent(url.pathname).replace(/\/+$/, '')
+    const folder = folderOf(decodeURIComponent(url.pathname))
     await Promise.race([putWhole(sftp, folder, name, bytes), lost])
   } catch (error) {
     if (shown !== '' && shown !== hostKey) throw new UnknownHostKey(shown)
