@@ -41,14 +41,26 @@ export function fileTarget(address: string, inside: readonly string[]): FileTarg
   if (!URL.canParse(address)) return null
   const url = new URL(address)
   const host = url.hostname
-  const port = Number(url.port) || (USUAL_PORT[url.protocol] ?? 0)
+  const usual = USUAL_PORT[url.protocol]
+  const port = usual === undefined ? 0 : Number(url.port) || usual
   const isSftp = url.protocol === 'sftp:'
   const target = { url, host, port, isSftp }
+  // A path of SFTP is decoded; what cannot be is no path.
+  if (port === 0 || !isDecodable(url.pathname)) return null
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
     return null
-  if (port > 0 && inside.includes(`${host}:${port}`)) return target
+  if (inside.includes(`${host}:${port}`)) return target
   if (!isSftp) return addressIssue(url, [host]) ? null : target
   return /^[a-z0-9.-]{1,253}$/.test(host) && SFTP_PORTS.includes(port) ? target : null
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** A path without slashes at its end. */

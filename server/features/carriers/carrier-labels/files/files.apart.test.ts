@@ -215,6 +215,7 @@ test.each([
   'https://u:p@files.example.com/in',
   'sftp://files.example.com:25/in',
   'sftp://127.0.0.1:1/in',
+  'sftp://files.example.com/%zz',
   'nonsense',
 ])('%s is no address for files', async (fileUrl) => {
   const { result } = await staff.get('/erp/carrierAccount/read', { id: account.id })
