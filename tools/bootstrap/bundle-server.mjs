@@ -80,7 +80,15 @@ await build({
     target: 'node',
     noExternal: true,
     // Machine code, and what reads files of its own.
-    external: ['@napi-rs/canvas', '@node-rs/argon2', 'libpg-query', 'pdfkit', 'pg-native', 'sharp'],
+    external: [
+      '@napi-rs/canvas',
+      '@node-rs/argon2',
+      'libpg-query',
+      'pdfkit',
+      'pg-native',
+      'sharp',
+      'ssh2',
+    ],
   },
   build: {
     ssr: 'server/main.ts',
