@@ -36,7 +36,7 @@ export const invoiceList = crud(
       number: text({ readOnly: true, filter: 'prefix', sort: true, width: 150 }),
       kind: dict('invoice_kind', { readOnly: true, filter: 'in', width: 100 }),
       status: dict('invoice_status', { readOnly: true, filter: 'in', sort: true, width: 120 }),
-      overdue: bool({ readOnly: true, filter: 'eq', width: 80 }),
+      overdue: bool({ readOnly: true, filter: 'eq', width: 100 }),
       customerId: ref('customers', { readOnly: true, filter: 'in', width: 180 }),
       side: dict('account_kind', { readOnly: true, filter: 'in', width: 90, show: ['detail'] }),
       currency: dict('currency', { readOnly: true, filter: 'in', width: 90 }),

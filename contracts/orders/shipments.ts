@@ -45,6 +45,7 @@ export const shipmentList = crud(
       customerId: ref('customers', { filter: 'in', width: 160 }),
       customerCode: text({ readOnly: true, from: 'customerId.code', filter: 'prefix', width: 110 }),
       serviceId: ref('delivery-services', { filter: 'in', width: 150 }),
+      serviceCode: text({ readOnly: true, from: 'serviceId.code', filter: 'prefix', width: 110 }),
       depotId: ref('depots', { filter: 'in', width: 120 }),
       userDepotId: ref('user-depots', { filter: 'in', width: 120 }),
       shipmentStatus: dict('shipment_status', { filter: 'in', sort: true, width: 120 }),
@@ -60,13 +61,7 @@ export const shipmentList = crud(
       shipmentWeight: weight({ sort: true, filter: 'range', width: 110 }),
       measuredWeight: weight({ readOnly: true, filter: 'range', width: 110 }),
       chargeableWeight: weight({ filter: 'range', width: 120 }),
-      amount: money({
-        currencyFrom: 'currency',
-        sign: 'any',
-        sort: true,
-        width: 110,
-        perm: SEE_PRICES,
-      }),
+      amount: money({ currencyFrom: 'currency', sign: 'any', sort: true, perm: SEE_PRICES }),
       currency: dict('currency', { width: 80 }),
       /** Cash on delivery, as it was entered; what becomes of it is money's matter. */
       codAmount: text({ readOnly: true, width: 110 }),

@@ -197,6 +197,8 @@ export const identity = endpoints({
     in: z.object({ tenant }),
     out: z.object({
       registration: z.boolean(),
+      /** Whose customer one becomes, where registration is open. */
+      company: z.string().nullable(),
       passwordMode: z.enum(['seed', 'nist']),
       third: z.array(z.object({ source: z.enum(THIRD_SOURCES), name: z.string().nullable() })),
       /**

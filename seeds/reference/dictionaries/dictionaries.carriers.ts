@@ -38,10 +38,10 @@ export const carrierDictionaries: readonly Dictionary[] = [
     ['refused', '被拒绝', 'Refused', 'error'],
     ['unknown', '结果未知', 'No answer', 'warning'],
   ]),
-  dictionary('carrier_void', '承运商面单取消', 'Cancellation of a carrier label', [
-    ['sent', '取消中', 'Asked', 'processing'],
+  dictionary('carrier_void', '承运商面单撤销', 'Revocation of a carrier label', [
+    ['sent', '撤销中', 'Asked', 'processing'],
     ['pending', '承运商处理中', 'In progress', 'processing'],
-    ['void', '已取消', 'Cancelled', 'default'],
+    ['void', '已撤销', 'Revoked', 'default'],
     ['refused', '承运商拒绝', 'Refused', 'error'],
     ['unknown', '结果未知', 'No answer', 'warning'],
   ]),

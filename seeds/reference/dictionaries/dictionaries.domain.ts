@@ -27,7 +27,7 @@ const PARCEL_STATES = [
   ['88', '已退回', 'Returned', 'default'],
   ['90', '已签收', 'Delivered', 'success'],
   ['-10', '已取消', 'Cancelled', 'default'],
-  ['-20', '已撤销', 'Revoked', 'default'],
+  ['-20', '已取消（撤销）', 'Cancelled (revoked)', 'default'],
   ['-30', '已销毁', 'Destroyed', 'default'],
   ['-40', '已丢失', 'Lost', 'error'],
 ] as const

@@ -15,7 +15,7 @@ const ACTIONS = {
   ],
   shipment: [
     ['edit', '校验和查询面单', 'Check and look up labels'],
-    ['cancel', '取消面单', 'Cancel labels'],
+    ['cancel', '撤销面单', 'Revoke labels'],
   ],
   account: [
     ['add', '新增账号', 'Add accounts'],

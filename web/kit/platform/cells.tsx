@@ -64,11 +64,29 @@ export function Moment({ at, day = false }: { at: string | null | undefined; day
   )
 }
 
-/** Text cut at 25 characters, whole on hover. */
-export function Short({ text, limit = 25 }: { text: Maybe; limit?: number }) {
+/** A country by its code, which distinguishes those of alike beginnings, and its word. */
+export function Country({ code, word }: { code: string; word: string | null }) {
+  return (
+    <span>
+      {code}
+      {word && word !== code && ` ${word}`}
+    </span>
+  )
+}
+
+/** Text cut at 25 characters, whole on hover; `named`: also where its column cuts it. */
+export function Short({
+  text,
+  limit = 25,
+  named = false,
+}: {
+  text: Maybe
+  limit?: number
+  named?: boolean
+}) {
   const whole = text === null || text === undefined ? '' : String(text)
   const cut = ellipsis(whole, limit)
-  return cut === whole ? <>{whole}</> : <span title={whole}>{cut}</span>
+  return cut === whole && !named ? <>{whole}</> : <span title={whole}>{cut}</span>
 }
 
 /**

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { ApiError } from '../http/api.ts'
+import { currentSession } from '../session/session.ts'
 import { useT } from '../text/i18n.ts'
 import { reasonOf } from '../http/notify.tsx'
 import { RequestId } from '../http/request-id.tsx'
@@ -10,6 +11,11 @@ import { RequestId } from '../http/request-id.tsx'
  * for this user; allclear: work that is done.
  */
 export type EmptyKind = 'nothing' | 'noMatch' | 'forbidden' | 'allclear'
+
+const onPlatform = (): boolean => {
+  const { tenant, user } = currentSession()
+  return tenant === '0' && (user?.relTenantIds.split(',').includes('0') ?? false)
+}
 
 /** Why there is nothing to see, once, and what to do next. */
 export function Empty({
@@ -24,8 +30,10 @@ export function Empty({
   children?: ReactNode
 }) {
   const t = useT()
-  const next =
-    hint ?? (title === undefined && t.has(`empty.${kind}.hint`) && t(`empty.${kind}.hint`))
+  // Who runs the platform has no administrator to ask: a company's page needs that company.
+  const key =
+    kind === 'forbidden' && onPlatform() ? 'empty.forbidden.platform' : `empty.${kind}.hint`
+  const next = hint ?? (title === undefined && t.has(key) && t(key))
   return (
     <div className="py-empty">
       <EmptyPicture kind={kind} />

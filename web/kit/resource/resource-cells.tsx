@@ -6,7 +6,7 @@ import { percentText } from '#contracts/kit/percent.ts'
 import { isTwin, nameOf } from '#contracts/kit/names.ts'
 import { currencyOf } from '#contracts/kit/entity.ts'
 import { withDecimals } from '../text/formats.ts'
-import { CopyText, Money, Moment, Num, Short } from '../platform/cells.tsx'
+import { CopyText, Country, Money, Moment, Num, Short } from '../platform/cells.tsx'
 import type { Column } from '../table/table-types.ts'
 import { currentLang, type T } from '../text/i18n.ts'
 import { takesMany } from '../list/list-state.ts'
@@ -21,6 +21,17 @@ const textAt = (row: object, key: string): string | null => {
 function currencyAt(row: object, spec: Field): string | null {
   const source = currencyOf(spec)
   return source && textAt(row, source.key)
+}
+
+/** Names are cut by their column, which gives them whole on pointing. */
+const NAME_MAX = 60
+const nameAt = (row: object, key: string): string =>
+  textAt(row, `${key}_dictText`) || (textAt(row, key) ?? '')
+/** What a cell must show whole; names may be cut. */
+const fitOf = (row: object, key: string, spec: Field): string | null => {
+  const word = spec.type === 'dict' ? textAt(row, `${key}_dictText`) : null
+  const value = textAt(row, key)
+  return spec.dict === 'country' && value ? `${value} ${word ?? ''}` : (word ?? value)
 }
 
 /** A field's value as people read it. `whole` shows long text in full (detail). */
@@ -38,9 +49,13 @@ export function fieldContent(
     case 'bool':
       return t(value === 'true' ? 'value.yes' : 'value.no')
     case 'dict':
-      return <DictTag code={spec.dict ?? ''} value={value} text={textAt(row, `${key}_dictText`)} />
+      return spec.dict === 'country' ? (
+        <Country code={value} word={textAt(row, `${key}_dictText`)} />
+      ) : (
+        <DictTag code={spec.dict ?? ''} value={value} text={textAt(row, `${key}_dictText`)} />
+      )
     case 'ref':
-      return textAt(row, `${key}_dictText`) || value
+      return whole ? nameAt(row, key) : <Short text={nameAt(row, key)} limit={NAME_MAX} named />
     case 'date':
       return <Moment at={value} day />
     case 'datetime':
@@ -138,10 +153,13 @@ export function resourceColumns<R extends { id: string }>(
       return {
         key,
         title: columnTitle(key, spec, t),
-        width: widthOf(spec),
+        width: own && spec.type === 'bool' ? spec.width : widthOf(spec),
         sort: spec.sort,
         ...(isNumeric(spec) ? { align: 'right' as const } : {}),
         whole: spec.type === 'date' || spec.type === 'datetime',
+        ...(spec.type === 'dict' || takesMany(key, spec)
+          ? { fits: (row: R) => fitOf(row, key, spec) }
+          : {}),
         ...(spec.type === 'money'
           ? {
               amount: (row: R) => ({

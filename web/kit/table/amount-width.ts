@@ -2,17 +2,23 @@ import type { Column } from './table-types.ts'
 
 /** Of a digit of a cell's figures, of a currency behind it, and around both. */
 const [DIGIT, CURRENCY, AROUND] = [7.6, 32, 22]
+/** Of a Chinese character, and of what copies a number or marks a state. */
+const [WIDE, ICON] = [13.2, 22]
 
 /**
- * Columns of amounts as wide as the longest amount of these rows: a part of an amount is another
- * amount. The same list where none is too narrow.
+ * Columns of amounts, numbers, states and countries as wide as the longest of these rows: a part of
+ * an amount is another amount. The same list where none is too narrow.
  */
 export function wideEnough<R>(
   columns: readonly Column<R>[],
   rows: readonly R[],
 ): readonly Column<R>[] {
   const wide = columns.map((column) => {
-    const needed = column.amount ? widest(rows, column.amount) : 0
+    const needed = column.amount
+      ? widest(rows, column.amount)
+      : column.fits
+        ? longest(rows, column.fits)
+        : 0
     return needed > (column.width ?? 140) ? { ...column, width: needed } : column
   })
   return wide.some((column, at) => column !== columns[at]) ? wide : columns
@@ -28,4 +34,14 @@ function widest<R>(rows: readonly R[], amount: NonNullable<Column<R>['amount']>)
     most = Math.max(most, Math.ceil(marks * DIGIT) + (currency ? CURRENCY : 0) + AROUND)
   }
   return most
+}
+
+function longest<R>(rows: readonly R[], fits: NonNullable<Column<R>['fits']>): number {
+  let most = 0
+  for (const row of rows) {
+    let wide = 0
+    for (const letter of fits(row) ?? '') wide += letter > '\u2e80' ? WIDE : DIGIT
+    most = Math.max(most, wide)
+  }
+  return most === 0 ? 0 : Math.ceil(most) + ICON + AROUND
 }

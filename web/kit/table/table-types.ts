@@ -19,6 +19,8 @@ export interface Column<R> extends Summable<R> {
   whole?: boolean
   /** An amount, of which the column shows all digits however wide it must be. */
   amount?: (row: R) => { text: string | null; currency: string | null }
+  /** What must be seen whole, as it reads: the column is as wide as the longest of the page. */
+  fits?: (row: R) => string | null
   /** On a phone: `title` heads the card, `hidden` is left out. */
   card?: 'title' | 'hidden'
   /** Not shown until the user switches it on. */

@@ -37,9 +37,13 @@ export async function options(
       ? { sms: false, email: Boolean(ctx.deps.env.smtpUrl) }
       : await sendableChannels(ctx, tenantId)
   const codes = { account: tenant ? own : await sendableChannels(ctx, null), registration: own }
-  if (tenantId === null) return { registration: false, passwordMode: 'seed', third: [], codes }
+  if (tenantId === null)
+    return { registration: false, company: null, passwordMode: 'seed', third: [], codes }
+  const registration = (await registrationMode(ctx, tenantId)) !== 'off'
+  const named = sql<{ name: string }>`select t.name from tenant t where t.id = ${tenantId}`
   return {
-    registration: (await registrationMode(ctx, tenantId)) !== 'off',
+    registration,
+    company: registration ? ((await named.execute(openDb(ctx))).rows[0]?.name ?? null) : null,
     passwordMode: await passwordModeOf(openDb(ctx), tenantId),
     third: await offeredBy(ctx, tenantId),
     codes,

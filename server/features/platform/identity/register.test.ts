@@ -56,6 +56,7 @@ describe('registering', () => {
     expect(await apply(draft(), '123456')).toMatchObject({ error: 'register.off' })
     expect((await anonymousCaller(world).get('/sys/signIn/options', { tenant })).result).toEqual({
       registration: false,
+      company: null,
       passwordMode: 'seed',
       third: [],
       codes: { account: { sms: false, email: false }, registration: { sms: false, email: false } },
@@ -64,6 +65,21 @@ describe('registering', () => {
       (await (await world.as('manager')).put('/sys/registration/mode/edit', { mode: 'active' }))
         .status,
     ).toBe(403)
+  })
+
+  test('names the company and takes a phone with its country', async () => {
+    await mode('pending')
+    const { result } = await anonymousCaller(world).get('/sys/signIn/options', { tenant })
+    const { rows } = await world.db.pool.query('select name from tenant where id = $1', [
+      world.tenantId,
+    ])
+    expect(result).toMatchObject({ registration: true, company: rows[0].name })
+    const phone = `0151${newPhone().slice(-9)}`
+    expect(await apply(draft({ phone }))).toMatchObject({
+      success: false,
+      result: { issues: [{ path: 'phone', message: '请填写国家区号，例如 +49 1512 3456789。' }] },
+    })
+    await mode('off')
   })
 
   test('waits for a yes; then a customer and its user are there', async () => {
@@ -224,6 +240,7 @@ describe('registering', () => {
       (await nowhere.get('/sys/signIn/options', { tenant: 'no-such-company' })).result,
     ).toEqual({
       registration: false,
+      company: null,
       passwordMode: 'seed',
       third: [],
       codes: { account: { sms: false, email: false }, registration: { sms: false, email: false } },

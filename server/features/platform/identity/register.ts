@@ -46,6 +46,7 @@ export async function register(
   const proven = typed ?? email
   if (!proven) failFields([{ path: 'phone', code: 'field.required' }])
   if (typed && !PHONE.test(typed)) failFields([{ path: 'phone', code: 'field.phone' }])
+  if (typed && !typed.startsWith('+')) failFields([{ path: 'phone', code: 'field.phoneCountry' }])
   const attempt = await beginAttempt(ctx, `code:${proven}`, 'none')
   const code = await verifyCode(ctx, proven, 'register', input.smscode)
   if (!code) fail('code.wrong')

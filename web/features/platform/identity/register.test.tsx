@@ -10,6 +10,7 @@ const BOTH = { sms: true, email: true }
 const offered = (codes: { sms: boolean; email: boolean }) =>
   good({
     registration: true,
+    company: 'Alster Parcel',
     passwordMode: 'seed',
     third: [],
     codes: { account: codes, registration: codes },
@@ -66,6 +67,22 @@ it('shows all that is wrong at once, each next to its field, and goes to the fir
     'realname',
     false,
   ])
+})
+
+it('names the company one becomes a customer of, and asks for the country of a phone', async () => {
+  const sent = await open('register', BOTH)
+  expect(seen()).toContain('You become a customer of Alster Parcel.')
+  for (const [typed, complete] of [
+    ['0151 2345678', false],
+    ['+49 151 2345678', true],
+    ['0049 151 2345678', true],
+    ['13800138000', true],
+  ] as const) {
+    field('phone').value = typed
+    await submit()
+    expect([typed, marked().includes('phone')]).toEqual([typed, !complete])
+  }
+  expect(sent.some(({ url }) => url.pathname.endsWith('/register'))).toBe(false)
 })
 
 it('marks the field the server refused', async () => {

@@ -43,6 +43,10 @@ function refusedFields(error: unknown): Wrong {
   return field ? { [field]: error.message } : {}
 }
 
+/** Whose country is known, as the server knows it: `+49…`, `0049…`, or a Chinese mobile. */
+const hasCountry = (typed: string): boolean =>
+  /^(\+|00[1-9]|(86)?1[3-9]\d{9}$)/.test(typed.replace(/[\s()./-]/g, ''))
+
 /** A company asks to become a customer. */
 export default function Register() {
   const t = useT('identity')
@@ -78,12 +82,19 @@ export default function Register() {
     const field = form.current?.elements.namedItem('terms')
     return field instanceof HTMLInputElement && field.checked
   }
-  const phone = () =>
-    isReceiver(text('phone')) ? text('phone') : refuse({ ...wrong, phone: t('phone.error') })
+  const phoneProblem = (): string | null => {
+    if (!isReceiver(text('phone'))) return t('phone.error')
+    return hasCountry(text('phone')) ? null : t('phone.country')
+  }
+  const phone = () => {
+    const problem = phoneProblem()
+    return problem === null ? text('phone') : refuse({ ...wrong, phone: problem })
+  }
   const check = (): Wrong => {
     const found: Wrong = {}
     for (const name of NAMES) if (!text(name)) found[name] = t(`missing.${name}`)
-    if (!isReceiver(text('phone'))) found.phone = t('phone.error')
+    const ofPhone = phoneProblem()
+    if (ofPhone) found.phone = ofPhone
     if (!/^\d{6}$/.test(text('smscode'))) found.smscode = t('code.error')
     if (text('email') && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text('email')))
       found.email = t('format')
@@ -151,6 +162,9 @@ export default function Register() {
       aria-busy={busy}
     >
       <h1 id={`${id}title`}>{t('register')}</h1>
+      {options?.company && (
+        <p className="idn-text">{t('register.with', { company: options.company })}</p>
+      )}
       <div role="alert" className="py-problem-live">
         {problem && <p className="py-problem">{problem}</p>}
       </div>

@@ -111,8 +111,15 @@ export function orderColumns(
       serialNumber: (row) => <CopyText text={row.serialNumber} />,
       reference: (row) => <CopyText text={row.reference} />,
       trackNo: (row) => <CopyText text={row.trackNo} />,
+      serviceId: (row) => (
+        <span title={row.serviceId_dictText ?? undefined}>{row.serviceCode}</span>
+      ),
+      consigneeName: (row) => <Short text={row.consigneeName} limit={60} named />,
+      company: (row) => <Short text={row.company} limit={60} named />,
       city: (row) => (
         <Short
+          named
+          limit={60}
           text={[options.hidden('postalCode') ? null : row.postalCode, row.city]
             .filter(Boolean)
             .join(' ')}
@@ -135,6 +142,8 @@ export function orderColumns(
   })
   return columns.map((column) => ({
     ...column,
+    ...(column.key === 'serviceId' ? { fits: ({ serviceCode }: OrderRow) => serviceCode } : {}),
+    ...(column.key === 'shipmentStatus' ? { fits: (row: OrderRow) => statusWords(row, t) } : {}),
     ...(column.key in TITLES ? { title: t(TITLES[column.key] ?? column.key) } : {}),
     width:
       column.key === 'shipmentStatus' && !options.kind?.columns.includes('trackNo')
@@ -142,6 +151,13 @@ export function orderColumns(
         : (WIDTHS[column.key] ?? column.width ?? 140),
     ...(isOnCards(column.key, options.kind) ? {} : { card: 'hidden' as const }),
   }))
+}
+
+/** The status and its first mark, as they read. */
+function statusWords(row: OrderRow, t: T): string {
+  const [first, ...more] = marksOf(row)
+  const mark = first ? `   ${t(`flag.short.${first.key}`)}` : ''
+  return `${row.shipmentStatus_dictText ?? ''}${mark}${more.length > 0 ? '    +1' : ''}`
 }
 
 /** The most urgent mark in a word that fits, and how many more; all of them in words on pointing. */

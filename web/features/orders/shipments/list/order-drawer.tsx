@@ -14,6 +14,7 @@ import { RowSteps, stepKeys } from '../../../../kit/table/row-steps.tsx'
 import { useApi } from '../../../../kit/http/query.ts'
 import { useNotify } from '../../../../kit/http/notify.tsx'
 import { useRecent } from '../../../../kit/platform/history/recent.ts'
+import { MoreActions } from '../../../../kit/platform/menu/more-actions.tsx'
 import { DictTag } from '../../../../kit/platform/status-tag.tsx'
 import { useKeys } from '../../../../kit/platform/use-keys.ts'
 import { useDelayedFlag, usePhone } from '../../../../kit/platform/use-timing.ts'
@@ -156,50 +157,54 @@ export default function OrderDrawer({
                 {t('action.edit')}
               </Button>
             )}
-            {mayDo('add') && (
-              <Button icon={<CopyOutlined />} onClick={onCopy}>
-                {phone ? t('action.copyShort') : t('action.copyOrder')}
-              </Button>
-            )}
-            {mayDo('edit') && isOpen('changeService', state) && (
-              <Button onClick={() => actions.otherService([state])}>
-                {t('action.changeService')}
-              </Button>
-            )}
-            {mayDo('edit') && isOpen('correct', state) && (
-              <Button onClick={() => actions.correct(state)}>{t('action.correct')}</Button>
-            )}
-            {isOpen('requote', state) && act('quote')}
-            {state.kind.can.converts && canEdit && (
-              <Button onClick={onConvert}>{t('action.convert')}</Button>
-            )}
-            <SplitOrder order={order} />
-            <OpenCaseButton of={{ source: 'shipment', record: order.id, no: order.serialNumber }} />
-            <StopOnArrival
-              depotId={order.depotId ?? ''}
-              numbers={order.parcels
-                .filter(
-                  ({ parcelStatus }) =>
-                    parcelStatus >= PARCEL.PREDICTED && parcelStatus < PARCEL.RECEIVED,
-                )
-                .map(({ trackNo, serialNumber }) => trackNo ?? serialNumber)}
-            />
-            <span className="order-gap" />
-            {state && !isOpen('hold', state) ? null : act('hold')}
-            {state && !isOpen('release', state) ? null : act('release', { type: 'primary' })}
-            {state && !isOpen('lost', state) ? null : act('lost', { danger: true })}
-            {state && !isOpen('returned', state) ? null : act('returned', { type: 'primary' })}
-            {state && !isOpen('revoke', state) ? null : act('revoke', { danger: true })}
-            {state && !isOpen('destroy', state) ? null : act('destroy', { danger: true })}
-            {act('remark')}
-            {act('withdraw')}
-            {(state.flags & FLAG.revoking) !== 0 && may(revokeTaskList.endpoints.list) ? (
-              <Link to={`/shipment/revoke-tasks?serialNumber=${state.serialNumber}`}>
-                {t('revoking.task')}
-              </Link>
-            ) : (
-              act('cancel', { danger: true })
-            )}
+            {isOpen('release', state) && act('release', { type: 'primary' })}
+            {isOpen('returned', state) && act('returned', { type: 'primary' })}
+            <MoreActions label={t('bulk.more')}>
+              {mayDo('add') && (
+                <Button icon={<CopyOutlined />} onClick={onCopy}>
+                  {phone ? t('action.copyShort') : t('action.copyOrder')}
+                </Button>
+              )}
+              {mayDo('edit') && isOpen('changeService', state) && (
+                <Button onClick={() => actions.otherService([state])}>
+                  {t('action.changeService')}
+                </Button>
+              )}
+              {mayDo('edit') && isOpen('correct', state) && (
+                <Button onClick={() => actions.correct(state)}>{t('action.correct')}</Button>
+              )}
+              {isOpen('requote', state) && act('quote')}
+              {state.kind.can.converts && canEdit && (
+                <Button onClick={onConvert}>{t('action.convert')}</Button>
+              )}
+              <SplitOrder order={order} />
+              <OpenCaseButton
+                of={{ source: 'shipment', record: order.id, no: order.serialNumber }}
+              />
+              <StopOnArrival
+                depotId={order.depotId ?? ''}
+                numbers={order.parcels
+                  .filter(
+                    ({ parcelStatus }) =>
+                      parcelStatus >= PARCEL.PREDICTED && parcelStatus < PARCEL.RECEIVED,
+                  )
+                  .map(({ trackNo, serialNumber }) => trackNo ?? serialNumber)}
+              />
+              <span className="order-gap" />
+              {state && !isOpen('hold', state) ? null : act('hold')}
+              {state && !isOpen('lost', state) ? null : act('lost', { danger: true })}
+              {state && !isOpen('revoke', state) ? null : act('revoke', { danger: true })}
+              {state && !isOpen('destroy', state) ? null : act('destroy', { danger: true })}
+              {act('remark')}
+              {act('withdraw')}
+              {(state.flags & FLAG.revoking) !== 0 && may(revokeTaskList.endpoints.list) ? (
+                <Link to={`/shipment/revoke-tasks?serialNumber=${state.serialNumber}`}>
+                  {t('revoking.task')}
+                </Link>
+              ) : (
+                act('cancel', { danger: true })
+              )}
+            </MoreActions>
           </div>
         )
       }
