@@ -1,5 +1,3 @@
-import { carrierAccountList, carrierAccounts } from '../../contracts/carriers/carrier-accounts.ts'
-import { carrierBatches, carrierBatchList } from '../../contracts/carriers/carrier-batches.ts'
 import { deliveryServices } from '../../contracts/commercial/delivery-services.ts'
 import { shipmentList } from '../../contracts/orders/shipments.ts'
 import { PARCEL } from '../../contracts/orders/shipments.states.ts'
@@ -103,77 +101,6 @@ test('an account by the simulator, a label for an order of the demo, and its man
     await expect(page.getByRole('dialog')).toBeHidden()
     await act(/CB\d+/, t('action.fetch'))
   })
-})
-
-test.describe('in English', () => {
-  test.use({ lang: 'en_US' })
-
-  for (const carrier of ['gls', 'dhl'] as const)
-    test(`a label of ${carrier} is bought in a batch and closed with it`, async ({
-      open,
-      signIn,
-    }) => {
-      const [user, api] = [await open('tenant1'), await signIn('tenant1', 'en_US')]
-      const { page, translate } = user
-      const t = (key: string, data = {}) => translate('carrier-labels', key, data)
-      const accounts = await api.call(carrierAccountList.endpoints.list, { carrier } as never)
-      const own = accounts.records.find(({ name }) => String(name).endsWith('Simulator'))!
-      const { services } = await api.call(carrierAccounts.read, { id: String(own.id) })
-      const found = await Promise.all(
-        services.map(({ serviceId }) =>
-          api.call(shipmentList.endpoints.list, {
-            serviceId,
-            shipmentStatus: String(PARCEL.CONFIRMED),
-            pageSize: 50,
-          } as never),
-        ),
-      )
-      const orders = found.flatMap(({ records }) => records)
-      expect(orders.length).toBeGreaterThan(0)
-      const order = orders.at(-1)!
-      const service = await api.call(deliveryServices.endpoints.queryById, {
-        id: String(order['serviceId']),
-      })
-      await api.call(deliveryServices.endpoints.edit, {
-        ...service,
-        pushMethod: '2',
-        labelType: '2',
-      } as never)
-
-      await page.goto(`/delivery/${carrier}/batches`)
-      await page.getByRole('button', { name: t('batch.new') }).click()
-      await page.locator('#carrier-batch-numbers').fill(String(order['serialNumber']))
-      await page
-        .getByRole('dialog')
-        .getByRole('button', { name: t('batch.buy') })
-        .last()
-        .click()
-      await expect(page.getByRole('dialog')).toBeHidden()
-      const newest = async () =>
-        (await api.call(carrierBatchList.endpoints.list, { carrier, kind: 'labels' } as never))
-          .records[0]!
-      await expect.poll(async () => (await newest())['state'], { timeout: 60_000 }).toBe('done')
-      const { id, batchNo } = await newest()
-      const items = () => api.call(carrierBatches.items, { id: String(id) })
-      expect((await items()).counts).toMatchObject({ refused: 0, unknown: 0 })
-      const row = page.getByRole('row', { name: String(batchNo) })
-      await page.reload()
-      await row.getByRole('button').last().click()
-      await page.getByRole('menuitem', { name: t('action.manifest'), exact: true }).click()
-      await page
-        .getByRole('dialog')
-        .getByRole('button', { name: t('action.manifest') })
-        .click()
-      await expect
-        .poll(async () => (await items()).counts.closed, { timeout: 60_000 })
-        .toBeGreaterThan(0)
-      await page.reload()
-      await row.getByText(String(batchNo)).first().click()
-      const aside = page.getByRole('dialog')
-      await expect(aside.getByText(t('count.closed'), { exact: true })).toBeVisible()
-      await user.clean(`a batch of ${carrier}`, '[role=dialog]')
-      await look(user, `${carrier}-batch`)
-    })
 })
 
 for (const lang of LANGS)
