@@ -25,7 +25,7 @@ interface Login {
 
 /** A server's key as its owner publishes it. */
 export const fingerprintOf = (key: Buffer): string =>
-  `SHA256:${createHash('sha256').update(key).digest('base64').split('=')[0]}`
+  `SHA256:${createHash('sha256').update(key).digest('base64').replaceAll('=', '')}`
 
 /**
  * Puts a file into a folder of a server, which takes it whole or not at all: it is written under
