@@ -61,6 +61,11 @@ export interface EndpointShape {
    * a mask is refused.
    */
   takesMasks?: true
+  /**
+   * With `login`: what goes in and out is the caller's own, with personal fields whole also where a
+   * role masks them.
+   */
+  own?: true
   /** With `login`: open to a program's key, too, whatever it was given. */
   keys?: true
   /** Class of rate limit. */

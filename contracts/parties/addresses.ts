@@ -37,6 +37,7 @@ export const addresses = endpoints({
     method: 'POST',
     path: '/erp/address/recognize',
     login: true,
+    own: true,
     // It changes nothing.
     acting: true,
     in: z.object({

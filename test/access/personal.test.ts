@@ -3,7 +3,11 @@ import { z } from 'zod'
 import { cruds, features } from '#contracts/catalogue.ts'
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
 import { PERSONAL } from '#contracts/kit/personal.ts'
+import { savedReport } from '#server/features/insight/reports/reports.fixture.ts'
+import { attachedFiles } from '#server/features/platform/messages/index.ts'
 import { createUser, roleId } from '#server/features/platform/users/users.fixture.ts'
+import { jobCtx } from '#server/kit/jobs/jobs.ts'
+import { readSheet } from '#server/kit/sheets/sheets.ts'
 import { useWorld, type Client } from '../harness.ts'
 import { orderDraft } from '../orders.ts'
 
@@ -23,6 +27,7 @@ const NOT_PERSONAL: ReadonlySet<string> = new Set([
 const world = useWorld()
 let whole: Client
 let masked: Client
+let maskedId: string
 
 const PHONE = '13912345678'
 const MAIL = 'secret.person@hidden-mail.example'
@@ -38,6 +43,17 @@ interface Made {
 }
 let customer: Made
 let order: Record<string, unknown> & { id: string; version: number }
+
+/** Paths the masked user asked: each must be one that exists. */
+const asked = new Set<string>()
+function recorded(client: Client): Client {
+  const raw = client.raw.bind(client)
+  client.raw = (method, path, options) => {
+    asked.add(path)
+    return raw(method, path, options)
+  }
+  return client
+}
 
 async function made(path: string, body: Record<string, unknown>): Promise<Made> {
   const answer = await whole.post(path, body)
@@ -57,7 +73,11 @@ beforeAll(async () => {
     maskPersonal: true,
   })
   const { id } = role.result as { id: string }
-  masked = await (await createUser(w, [...roles, id])).client()
+  const user = await createUser(w, [...roles, id])
+  maskedId = user.id
+  const email = `${user.username}@own.example`
+  await w.db.pool.query('update sys_user set email = $2 where id = $1', [user.id, email])
+  masked = recorded(await user.client())
   customer = await made('/erp/customer/add', {
     code: 'PERS',
     name: 'Person',
@@ -75,12 +95,14 @@ beforeAll(async () => {
   order = (await made('/erp/shipment/add', draft)) as unknown as typeof order
 }, 300_000)
 
+const all = (): Endpoint[] => [
+  ...cruds.flatMap(({ endpoints }) => Object.values(endpoints) as Endpoint[]),
+  ...Object.values(features).flatMap((calls) => Object.values(calls) as Endpoint[]),
+]
+
 /** Calls that can be asked without naming a record. */
 const reads = (): Endpoint[] =>
-  [
-    ...cruds.map(({ endpoints }): Endpoint => endpoints.list),
-    ...Object.values(features).flatMap((all) => Object.values(all) as Endpoint[]),
-  ].filter(
+  all().filter(
     (endpoint) =>
       endpoint.method === 'GET' &&
       !endpoint.public &&
@@ -142,8 +164,12 @@ describe('a role that masks personal fields', () => {
       await masked.post('/erp/orderTask/prepare', { action: 'confirm', query: { phone: PHONE } }),
     ).toMatchObject({ success: false })
     const find = async (client: Client, q: string) =>
-      JSON.stringify((await client.get('/erp/quickSearch/search', { q })).result ?? null)
-    for (const q of [PHONE, '1234567', MAIL]) expect(await find(masked, q)).not.toContain(order.id)
+      JSON.stringify((await client.get('/sys/search/quick', { q })).result ?? null)
+    for (const q of [PHONE, MAIL]) {
+      expect(await find(whole, q)).toContain(order.id)
+      expect(await find(masked, q)).toBe('[]')
+    }
+    expect(await find(masked, '1234567')).not.toContain(order.id)
   })
 
   test('changes a record without touching what is masked, and stores no mask', async () => {
@@ -204,11 +230,72 @@ describe('a role that masks personal fields', () => {
     expect(JSON.stringify(log.result)).toContain('whole personal data')
   })
 
+  test.each(['customers', 'consignees'])('sees masks of %s in reports', async (view) => {
+    const id = await savedReport(whole, {
+      sql: `select name, phone, email, phone as p1, upper(email) as m1, reverse(phone) as p2,
+        '' || phone as p3 from ${view}`,
+      fields: [
+        'name',
+        ...['phone', 'email', 'p1', 'm1', 'p2', 'p3'].map((fieldName) => ({
+          fieldName,
+          isSearch: true,
+        })),
+      ],
+      head: { cron: '0 8 * * *', receivers: 'a@x.example' },
+    })
+    const all = [...secrets, MAIL.toUpperCase(), PHONE.split('').toReversed().join('')]
+    const open = (text: string) => all.filter((secret) => text.includes(secret))
+    const api = '/online/cgreport/api'
+    for (const call of ['getData', 'getColumnsAndData']) {
+      const ask = (client: Client) => client.get(`${api}/${call}/${id}`, { pageSize: '100' })
+      expect(open((await ask(whole)).bytes.toString())).toContain(PHONE)
+      const answer = await ask(masked)
+      expect(answer).toMatchObject({ success: true })
+      expect(answer.bytes.toString()).toContain('139****5678')
+      expect(open(answer.bytes.toString())).toEqual([])
+    }
+    const data = (query: Record<string, string>) => masked.get(`${api}/getData/${id}`, query)
+    expect(await data({ phone: PHONE })).toMatchObject({ success: false })
+    expect(await data({ column: 'email', order: 'asc' })).toMatchObject({ success: false })
+    expect(await data({ p1: PHONE })).toMatchObject({ success: true, result: { records: [] } })
+    const cells = async (file: Uint8Array) => {
+      const rows: string[] = []
+      for await (const batch of readSheet(file, 'x.xlsx'))
+        rows.push(...batch.map((row) => row.cells.join(' ')))
+      return rows.join('\n')
+    }
+    expect(open(await cells((await masked.get(`${api}/exportXls/${id}`)).bytes))).toEqual([])
+    // By mail: as the person who set it up sees it.
+    const mailed = async () => {
+      const ctx = jobCtx(world().deps, world().tenantId)
+      const { files } = await attachedFiles(ctx, [{ maker: 'report-sheet', ref: id, name: 'x' }])
+      return cells(files[0]!.bytes)
+    }
+    expect(open(await mailed())).toContain(PHONE)
+    await world().db.pool.query(`update online_report set run_as = $2 where id = $1`, [
+      id,
+      maskedId,
+    ])
+    expect(open(await mailed())).toEqual([])
+    expect(await mailed()).toContain('139****5678')
+  })
+
   test('makes no role that shows them, and sees its own account whole', async () => {
     expect(
       await masked.post('/sys/role/add', { roleCode: 'open', roleName: 'x', dataScope: 'tenant' }),
     ).toMatchObject({ success: false, result: { issues: [{ path: 'maskPersonal' }] } })
-    expect(await masked.get('/sys/account/profile')).toMatchObject({ success: true })
+    expect(await masked.get('/sys/account/profile')).toMatchObject({
+      success: true,
+      result: { email: expect.stringMatching(/^p-\w+@own\.example$/) },
+    })
+  })
+
+  test('asked calls that exist', () => {
+    const paths = all().map(
+      ({ path }) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+').replaceAll('.', '\\.')}$`),
+    )
+    expect(asked.size).toBeGreaterThan(100)
+    expect([...asked].filter((path) => !paths.some((one) => one.test(path)))).toEqual([])
   })
 })
 

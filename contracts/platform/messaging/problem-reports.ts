@@ -10,6 +10,7 @@ export const problemReports = endpoints({
     method: 'POST',
     path: '/sys/problem/report',
     login: true,
+    own: true,
     in: z.object({
       /** Of the call that failed, where one did. */
       requestId: z

@@ -83,6 +83,7 @@ export const accountSecurity = endpoints({
     method: 'GET',
     path: '/sys/account/security',
     login: true,
+    own: true,
     in: z.object({}),
     out: z.object({
       passwordAt: z.string().nullable(),

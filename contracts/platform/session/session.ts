@@ -203,6 +203,7 @@ export const places = endpoints({
     also: ['POST'],
     path: '/sys/selectDepart',
     login: true,
+    own: true,
     in: z.object({
       orgCode: z
         .string({ error: 'field.required' })
@@ -231,6 +232,7 @@ export const places = endpoints({
     also: ['POST'],
     path: '/sys/selectTenant',
     login: true,
+    own: true,
     in: z.object({
       tenantId: z.string({ error: 'field.required' }).regex(/^\d{1,18}$/, { error: 'field.ref' }),
     }),

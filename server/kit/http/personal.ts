@@ -3,7 +3,7 @@ import { PERSONAL } from '#contracts/kit/personal.ts'
 import type { Principal } from '../access/principal.ts'
 import { failFields } from './errors.ts'
 
-type Caller = Pick<Principal, 'masked'> | null | undefined
+type Caller = Pick<Principal, 'masked' | 'actor'> | null | undefined
 
 /** Longest name and longest host of an address that is looked at. */
 const NAME_MAX = 64
@@ -39,12 +39,16 @@ export function maskedMails(text: string): string {
   return done + text.slice(from)
 }
 
+/** What anyone may read, or is of the caller's own account: not that of a person acted for. */
+const isWhole = ({ actor }: Pick<Principal, 'actor'>, endpoint: Endpoint): boolean =>
+  endpoint.public === true || (endpoint.own === true && actor === undefined)
+
 /**
  * An answer as this caller may see it: personal fields at any depth, and mail addresses wherever
- * they occur. A person's own account is answered whole: its calls need a sign-in only.
+ * they occur.
  */
 export function maskedFor<R>(caller: Caller, endpoint: Endpoint | undefined, answer: R): R {
-  if (!caller?.masked || (endpoint && endpoint.perm === undefined)) return answer
+  if (!caller?.masked || (endpoint && isWhole(caller, endpoint))) return answer
   return masked(answer, '', false) as R
 }
 
@@ -79,7 +83,7 @@ function maskedJson(text: string): string {
  * which would be stored in its place.
  */
 export function refuseUnmasking(caller: Caller, endpoint: Endpoint, input: unknown): void {
-  if (!caller?.masked || endpoint.perm === undefined) return
+  if (!caller?.masked || isWhole(caller, endpoint)) return
   if (typeof input !== 'object' || input === null) return
   const { query } = input as { query?: unknown }
   const asked = endpoint.method === 'GET' ? input : query
@@ -94,12 +98,12 @@ function askedBy(query: object): string | undefined {
   const values = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
   const own = values.find(
     ([key, value]) =>
-      PERSONAL.has(key.replace(/_(MultiString|begin|end)$/, '')) ||
-      (key === 'column' && PERSONAL.has(String(value))),
+      isPersonal(key.replace(/_(MultiString|begin|end)$/, '')) ||
+      (key === 'column' && isPersonal(String(value))),
   )
   if (own) return own[0]
   const parts = (query as { superQueryParams?: unknown }).superQueryParams
-  return typeof parts === 'string' ? fieldsOf(parts).find((name) => PERSONAL.has(name)) : undefined
+  return typeof parts === 'string' ? fieldsOf(parts).find((name) => isPersonal(name)) : undefined
 }
 
 function fieldsOf(text: string): string[] {
@@ -123,7 +127,7 @@ const DEPTH = 12
 function maskIn(value: unknown, path: string, depth = 0): string | undefined {
   if (typeof value === 'string') {
     const last = path.slice(path.lastIndexOf('.') + 1)
-    return value.includes(`${STARS}@`) || (PERSONAL.has(last) && value.includes(STARS))
+    return value.includes(`${STARS}@`) || (isPersonal(last) && value.includes(STARS))
       ? path
       : undefined
   }
@@ -149,7 +153,7 @@ function unmasked(sent: unknown, before: unknown, path: string): unknown {
   if (typeof sent === 'string') {
     if (typeof before === 'string' && sent !== before) {
       const last = path.slice(path.lastIndexOf('.') + 1)
-      if (sent === (PERSONAL.has(last) ? maskedText(before) : maskedMails(before))) return before
+      if (sent === (isPersonal(last) ? maskedText(before) : maskedMails(before))) return before
     }
     const left = maskIn(sent, path)
     if (left !== undefined) failFields([{ path: left, code: 'field.masked' }])

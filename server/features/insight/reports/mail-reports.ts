@@ -14,8 +14,7 @@ import { fail } from '#server/kit/http/errors.ts'
 import { inEachTenant } from '#server/kit/jobs/each-tenant.ts'
 import { schedule } from '#server/kit/jobs/jobs.ts'
 import { now, nowIso } from '#server/kit/runtime/clock.ts'
-import { sheetStream } from '#server/kit/sheets/sheets.ts'
-import { SHEET_TYPES } from '#server/kit/sheets/sheet-reply.ts'
+import { sheetReply } from '#server/kit/sheets/sheet-reply.ts'
 import { receiversOf } from './designer.ts'
 import { reportSheet } from './report-rows.ts'
 
@@ -36,15 +35,17 @@ offerAttachment(SHEET, async (ctx, id) => {
     from ${ctx.rows('onlineReport').as('r')} where r.id = ${id}`.execute(ctx.db)
   const [row] = rows
   if (!row) return null
-  const {
-    name,
-    columns,
-    rows: cells,
-  } = await reportSheet(await asMaker(ctx, row), {
-    cgRpConfigId: id,
+  const maker = await asMaker(ctx, row)
+  const { name, columns, rows: cells, fields } = await reportSheet(maker, { cgRpConfigId: id })
+  const { type, content } = sheetReply(name, { columns, rows: cells }, 'xlsx', {
+    ctx: maker,
+    fields,
   })
-  const bytes = await buffer(sheetStream({ name, columns, rows: cells }, 'xlsx'))
-  return { name: `${name}.xlsx`, type: SHEET_TYPES.xlsx, bytes }
+  return {
+    name: `${name}.xlsx`,
+    type,
+    bytes: content instanceof Buffer ? content : await buffer(content),
+  }
 })
 
 /** Who set a schedule up, and by which key. */

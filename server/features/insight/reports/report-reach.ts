@@ -21,7 +21,11 @@ export async function reportReach(ctx: Ctx, action: 'list' | 'export'): Promise<
     rules,
     kinds: kindsSeen(ctx, action),
     services: await servicesSeen(ctx),
-    sees: { customers: ctx.holds('base:customer:list'), pooled: ctx.can('ret:unconf:list') },
+    sees: {
+      customers: ctx.holds('base:customer:list'),
+      pooled: ctx.can('ret:unconf:list'),
+      personal: principal.masked !== true,
+    },
   })
 }
 
