@@ -3,6 +3,7 @@ import { cruds, entities } from '../catalogue.ts'
 import { crud, isCrud, VERBS } from './crud.ts'
 import { entity } from './entity.ts'
 import { int, money, text } from './field.ts'
+import { isAccountField } from './names.ts'
 
 const crates = entity({
   name: 'crates',
@@ -55,4 +56,14 @@ describe('a crud', () => {
     expect(served.verbs).toEqual(['list'])
     expect(served.offered).toEqual(['list', 'add'])
   })
+})
+
+test('a field that ends in By is the account of a user, or is named as something else', () => {
+  const wrong = cruds.flatMap((of) =>
+    Object.entries(of.fields).flatMap(([key, spec]) =>
+      isAccountField(key) && spec.type !== 'text' ? [`${of.path}.${key}: ${spec.type}`] : [],
+    ),
+  )
+  expect(wrong).toEqual([])
+  expect(isAccountField('checkedBy')).toBe(true)
 })

@@ -109,13 +109,15 @@ export const roles: readonly Role[] = [
     code: 'service',
     name: '客服',
     nameEn: 'Customer service',
-    description: '为本部门的客户下单、查询与跟踪，不涉及价格',
-    descriptionEn: 'Orders and tracking for customers of the own department, no prices',
+    description: '为本部门的客户下单、报价、查询与跟踪，不显示订单金额',
+    descriptionEn:
+      'Orders, quotes and tracking for customers of the own department, no amounts of orders',
     dataScope: 'depart',
     grants: [
       ...lookUp,
       ...ofOrders('*'),
       'ship:label:print',
+      'ship:price:quote',
       'ship:customs:check',
       'ship:document:print',
       'base:shipper:*',

@@ -276,6 +276,8 @@ export const dictionaries = endpoints({
     method: 'GET',
     path: '/sys/dict/getDictItems/{code}',
     login: true,
+    // The codes a program's calls answer and take are words of dictionaries.
+    keys: true,
     in: z.object({ code: dictCode }),
     out: z.array(dictOption),
   },

@@ -7,7 +7,8 @@ import { type Principal } from '../access/principal.ts'
 import { requireStepUp } from '../access/step-up.ts'
 import type { Database } from '../db/database.ts'
 import { contractAnswer } from './contract-answer.ts'
-import { namesIn } from './account-names.ts'
+import { namesIn, withSeenNames } from './account-names.ts'
+import { withoutUnknown } from './description/unknown-fields.ts'
 import { failFields, Refusal, type RawIssue } from './errors.ts'
 import { allowCaller, refuseBlocked, type CallerDeps, type Declared } from './allow-caller.ts'
 import type { BoundEndpoint } from './bind-endpoints.ts'
@@ -234,8 +235,8 @@ function parse(endpoint: Endpoint, request: FastifyRequest): unknown {
     failFields([{ path: '', code: 'request.body' }])
   refuseUnmasking(request.principal, endpoint, source)
   const parsed = endpoint.in.safeParse({ ...source, ...(request.params as object) })
-  if (parsed.success) return parsed.data
-  failFields(issuesOf(parsed.error))
+  if (!parsed.success) return failFields(issuesOf(parsed.error))
+  return withoutUnknown(request.principal, endpoint, source, parsed.data)
 }
 
 /**
@@ -262,7 +263,7 @@ async function envelope(
   if (value instanceof FileReply) return value
   const outcome = value instanceof EnvelopeReply ? value : null
   const done = value instanceof SuccessReply ? value : null
-  const result = contractAnswer(
+  const whole = contractAnswer(
     endpoint,
     maskedFor(
       ctx.principal,
@@ -271,8 +272,8 @@ async function envelope(
     ),
     deps.checkAnswers,
   )
-  if (endpoint.reply === 'bare') return JSON.stringify(result)
-  const names = await namesIn(ctx, result)
+  if (endpoint.reply === 'bare') return JSON.stringify(whole)
+  const { result, names } = await withSeenNames(ctx, whole)
   const body: Envelope = {
     success: !outcome || outcome.body === CODES.ok,
     message: outcome

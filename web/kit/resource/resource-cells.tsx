@@ -11,7 +11,8 @@ import type { Column } from '../table/table-types.ts'
 import { currentLang, type T } from '../text/i18n.ts'
 import { takesMany } from '../list/list-state.ts'
 import { DictTag } from '../platform/status-tag.tsx'
-import { isAccountField, nameOfAccount } from '../session/account-names.ts'
+import { isAccountField } from '#contracts/kit/names.ts'
+import { nameOfAccount } from '../session/account-names.ts'
 
 const textAt = (row: object, key: string): string | null => {
   const value: unknown = Reflect.get(row, key)

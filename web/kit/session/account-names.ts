@@ -14,16 +14,3 @@ export function noteAccountNames(found: unknown): void {
 export function nameOfAccount(account: unknown): string {
   return typeof account === 'string' ? (names.get(account) ?? account) : ''
 }
-
-const FIELDS = new Set([
-  'createBy',
-  'updateBy',
-  'confirmBy',
-  'cancelBy',
-  'closedBy',
-  'decidedBy',
-  'countedBy',
-  'approvedBy',
-])
-/** Whether a field of a row holds an account. */
-export const isAccountField = (key: string): boolean => FIELDS.has(key)

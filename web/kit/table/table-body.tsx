@@ -5,7 +5,8 @@ import { isPinned, type PinnedColumns } from './pinned-columns.ts'
 import { PLAIN_ROWS, type Column, type TableParts } from './table-types.ts'
 import type { Identified } from '../list/use-selection.ts'
 import type { Selection } from '../list/use-selection.ts'
-import { isAccountField, nameOfAccount } from '../session/account-names.ts'
+import { isAccountField } from '#contracts/kit/names.ts'
+import { nameOfAccount } from '../session/account-names.ts'
 
 // Its library is as heavy as the table itself; few lists are that long.
 const WindowedBody = lazy(() => import('./windowed-body.tsx'))

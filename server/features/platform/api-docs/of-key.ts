@@ -8,6 +8,8 @@ import { wordsOf } from '#server/kit/resource/operation-texts.ts'
 type Json = Record<string, unknown>
 interface Operation extends Json {
   'x-permission'?: readonly string[]
+  /** Open to every key: its own description, the words of a dictionary. */
+  'x-keys'?: true
   'x-only'?: 'staff' | 'platform'
 }
 
@@ -19,7 +21,8 @@ export async function describeKey(
 ): Promise<Json> {
   const scopes = await scopesOf(ctx, keyId ?? null)
   const opens = (operation: Operation) =>
-    (operation['x-permission'] ?? []).some((code) => scopes.has(code)) && reaches(ctx, operation)
+    operation['x-keys'] === true ||
+    ((operation['x-permission'] ?? []).some((code) => scopes.has(code)) && reaches(ctx, operation))
   const paths: Json = {}
   for (const [path, methods] of Object.entries(document.paths as Record<string, Json>)) {
     const open = Object.entries(methods).flatMap(([method, operation]) => {

@@ -127,6 +127,7 @@ function operation(
     summary: name,
     'x-access': typeof access === 'string' ? access : 'permission',
     ...(typeof access === 'object' && access ? { 'x-permission': access.perms } : {}),
+    ...(endpoint.keys ? { 'x-keys': true } : {}),
     ...(endpoint.staff || endpoint.platform
       ? { 'x-only': endpoint.platform ? 'platform' : 'staff' }
       : {}),

@@ -6,10 +6,14 @@ import { useT } from '../../../kit/text/i18n.ts'
 import { CustomsContext } from './findings.tsx'
 import './customs.css'
 
-/** Errors and warnings of the customs check while the order is written; a click leads to the field. */
-export function CustomsPanel({ jump }: { jump: (path: string) => void }) {
+/**
+ * Errors and warnings of the customs check while the order is written; a click leads to the field.
+ * Unless `always`, only of an order that crosses a customs border.
+ */
+export function CustomsPanel({ jump, always }: { jump: (path: string) => void; always: boolean }) {
   const t = useT('customs')
   const { verdict, asking } = use(CustomsContext)
+  if (!always && !verdict?.needed) return null
   return (
     <aside className="customs-panel" aria-label={t('panel')} aria-busy={asking}>
       <h2>

@@ -75,4 +75,12 @@ test('the platform’s people are not named to a tenant, staff are not named to 
   ])
   const seen = await namesOf(customer, '/erp/shipper/queryById', { id: made.result.id })
   expect(Object.keys(seen ?? {})).toEqual([made.result.createBy])
+  // Nor is the account they sign in by anywhere in what a customer reads.
+  for (const path of ['queryById', 'list', 'exportXls']) {
+    const input = { id: made.result.id, exportFormat: 'csv' }
+    const { bytes } = await customer.raw('GET', `/erp/shipper/${path}`, { query: input })
+    expect(bytes.toString(), path).not.toContain(staff.username)
+  }
+  const { result } = await customer.get('/erp/shipper/queryById', { id: made.result.id })
+  expect(result).toMatchObject({ createBy: made.result.createBy, updateBy: 'Staff' })
 })

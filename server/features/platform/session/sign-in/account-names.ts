@@ -21,7 +21,7 @@ interface Entry {
 
 /**
  * Names of accounts for `accountNames`. A tenant reads the names of those who work in it, a customer
- * only those of its own users; who runs the platform is not named to others.
+ * only those of its own users: others are staff; who runs the platform is not named to others.
  */
 export function accountNameReader(): (
   ctx: Ctx,
@@ -70,5 +70,5 @@ function nameFor({ principal, lang }: Ctx, named: Named): string | null {
   if (!named.member) return null
   return principal.customerId === null || principal.customerId === named.customerId
     ? named.name
-    : null
+    : translate(lang, 'logs', 'byStaff')
 }

@@ -42,7 +42,6 @@ export function OrderSections({ entry, from, editing, staff }: OrderSectionsProp
   const choices = useOrderChoices(customerId, propose, !editing)
   const may = useRightsCheck()
   const searches = may('ship:customs:check')
-  const asks = kind.can.needsCustoms && searches
   useDefaultShipper(customerId, propose, { enabled: from === null, staff })
   const isInForm = () => document.activeElement?.closest('.order-form') != null
   const focusFirst = useEffectEvent(() => {
@@ -100,7 +99,7 @@ export function OrderSections({ entry, from, editing, staff }: OrderSectionsProp
     <CustomsCheck
       form={form}
       customerId={customerId || null}
-      enabled={asks}
+      enabled={searches}
       exists={from !== null}
       searches={searches}
       remembers={searches && (!staff || customerId !== '')}
@@ -115,7 +114,7 @@ export function OrderSections({ entry, from, editing, staff }: OrderSectionsProp
         ))}
       </div>
       <div className="order-form-aside">
-        {asks && <CustomsPanel jump={jump} />}
+        {searches && <CustomsPanel jump={jump} always={kind.can.needsCustoms} />}
         <PricePanel form={form} limit={choices?.limit} />
       </div>
     </CustomsCheck>

@@ -26,8 +26,8 @@ function customsQuestion(draft: Draft) {
     customerId,
     depotId,
     shipperId,
-    sender: sender ? { country: sender.country } : null,
-    consignee: { country: consignee.country },
+    sender: sender ? { country: sender.country, postalCode: sender.postalCode } : null,
+    consignee: { country: consignee.country, postalCode: consignee.postalCode },
     customs: block,
     attributes: { dangerousGoods: attributes?.dangerousGoods, unNumber: attributes?.unNumber },
     parcels: parcels.map(({ weightKg, products }) => ({ weightKg, products })),
@@ -37,7 +37,7 @@ type Question = In<typeof customs.check>
 
 interface CheckOptions {
   customerId: string | null
-  /** The kind of order asks for customs data. */
+  /** Who writes it may ask the checker. */
   enabled: boolean
   searches: boolean
   remembers: boolean
