@@ -92,7 +92,8 @@ export function seventeenTracking(config: SeventeenConfig, deps: CallDeps): Carr
         .map(record)
         .map((one) => [text(one['number'], 64), record(one['error'])]),
     )
-    const fine = operation === 'stoptrack' ? [NOT_TRACKED, NOT_REGISTERED] : [NOT_STOPPED]
+    // One it does not know is registered when it is asked about next.
+    const fine = [NOT_REGISTERED, operation === 'stoptrack' ? NOT_TRACKED : NOT_STOPPED]
     return numbers.map((number): FollowResult => {
       const error = refused.get(number)
       const code = Number(error?.['code'])

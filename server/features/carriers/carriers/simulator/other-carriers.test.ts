@@ -128,7 +128,8 @@ test('17TRACK stops and takes up again what it follows, and nothing else', async
   expect(await call('stoptrack', 'RR123456785CN')).toBe(-18_019_906)
   expect(await call('gettrackinfo', 'RR123456785CN')).toBe('done')
   expect(await call('retrack', 'RR123456785CN')).toBe('done')
-  expect(await call('stoptrack', 'LX000000005CN')).toBe(-18_019_906)
+  expect(await call('stoptrack', 'LX000000005CN')).toBe(-18_019_902)
+  expect(await call('retrack', 'LX000000005CN')).toBe(-18_019_902)
   expect(await call('gettrackinfo', 'RR123456785CN', '')).toBe(-18_010_002)
 })
 

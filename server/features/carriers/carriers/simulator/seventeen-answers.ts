@@ -110,12 +110,14 @@ export function seventeenSimulator(world: SimWorld): typeof fetch {
     },
     stoptrack: async (number) => {
       const state = await followed.of(number)
+      if (!state) return { failed: 'notRegistered' }
       if (state !== 'tracking' && state !== 'again') return { failed: 'notTracked' }
       await followed.set(number, state === 'tracking' ? 'stopped' : 'ended')
       return { accepted: { number, carrier: CARRIER } }
     },
     retrack: async (number) => {
       const state = await followed.of(number)
+      if (!state) return { failed: 'notRegistered' }
       if (state === 'ended') return { failed: 'retracked' }
       if (state !== 'stopped') return { failed: 'notStopped' }
       await followed.set(number, 'again')

@@ -17,7 +17,7 @@ interface Counted {
 /**
  * Numbers of a source that counts those it follows (17TRACK) are stopped or taken up there, before
  * they are here. Asked the same again it answers as before, so what fails after this is done again.
- * @returns what became of each, by id; the others have no such source, or are so already
+ * @returns what became of each, by id; the others have no such source, or are stopped already
  */
 export async function followAtSource(
   ctx: Ctx,
@@ -28,7 +28,7 @@ export async function followAtSource(
   const found = await sql<Counted>`select d.id, d.track_no, d.courier
     from ${ctx.rows('deliveryNumber').as('d')}
     where d.id = any(${ids}::bigint[]) and d.voided_at is null and d.courier is not null
-      and (d.stopped_at is null) = ${action === 'stopTracking'}`.execute(ctx.db)
+      and (d.stopped_at is null or ${action === 'retrack'})`.execute(ctx.db)
   const results = new Map<string, FollowResult>()
   for (const [code, own] of Map.groupBy(found.rows, ({ courier }) => courier)) {
     const account = await carrierAccount(tenant, code)

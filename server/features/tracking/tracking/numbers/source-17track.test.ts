@@ -15,7 +15,8 @@ const courierId = async (code: string) =>
     )
   ).rows[0]!.id
 
-test('a number of 17TRACK is stopped there too, and taken up again a single time', async () => {
+/** A parcel whose number 17TRACK follows, and what 17TRACK has of it. */
+async function followed() {
   await setPolling(world(), true)
   const { pool } = world().db
   const parcel = await sendParcel(world(), 0, { daysAgo: 1 })
@@ -25,7 +26,6 @@ test('a number of 17TRACK is stopped there too, and taken up again a single time
   await pool.query('delete from simulator_parcel where number = $1', [parcel.trackNo])
   const ctx = systemCtx(world())
   await inTx(ctx, (tx) => addToSimulator(tx, [parcel.id], simulatedAdapters(ctx)))
-  await pollAfter(world(), parcel, 20)
   const theirs = async () =>
     (
       await pool.query<{ followed: string | null }>(
@@ -33,12 +33,17 @@ test('a number of 17TRACK is stopped there too, and taken up again a single time
         [parcel.trackNo],
       )
     ).rows[0]?.followed
-  expect(await theirs()).toBe('tracking')
   const service = await world().as('service')
   const { records } = await service.call(deliveryNumberList.endpoints.list, {
     trackNo: parcel.trackNo,
   } as never)
-  const ids = [String(records[0]!.id)]
+  return { parcel, theirs, service, ids: [String(records[0]!.id)] }
+}
+
+test('a number of 17TRACK is stopped there too, and taken up again a single time', async () => {
+  const { parcel, theirs, service, ids } = await followed()
+  await pollAfter(world(), parcel, 20)
+  expect(await theirs()).toBe('tracking')
   const state = async () =>
     (await service.call(deliveryNumberList.endpoints.list, { trackNo: parcel.trackNo } as never))
       .records[0]!['state']
@@ -59,6 +64,21 @@ test('a number of 17TRACK is stopped there too, and taken up again a single time
   const stranger = await world().as('otherCustomer')
   expect((await stranger.put(deliveryNumbers.restart.path, { ids })).success).toBe(false)
   expect(await theirs()).toBe('ended')
+})
+
+test('a number 17TRACK does not know yet is taken up, and one it ended by itself is asked for again', async () => {
+  const { parcel, theirs, service, ids } = await followed()
+  expect(await theirs()).toBe(null)
+  expect(await service.call(deliveryNumbers.stop, { ids })).toMatchObject({ done: 1, failed: 0 })
+  expect(await service.call(deliveryNumbers.restart, { ids })).toMatchObject({ done: 1, failed: 0 })
+  await pollAfter(world(), parcel, 20)
+  expect(await theirs()).toBe('tracking')
+  await world().db.pool.query(
+    `update simulator_parcel set followed = 'stopped' where number = $1`,
+    [parcel.trackNo],
+  )
+  expect(await service.call(deliveryNumbers.restart, { ids })).toMatchObject({ done: 1, failed: 0 })
+  expect(await theirs()).toBe('again')
 })
 
 test('a source that refuses the key leaves its numbers as they were, and gives the reason', async () => {
