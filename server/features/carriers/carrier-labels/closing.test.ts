@@ -256,6 +256,21 @@ test('a label that is void by force is not left as being taken back', async () =
   expect(await both(id)).toEqual([' / ', ' / '])
 })
 
+test('gls: a label void by force before its carrier confirmed is cancelled there again, and the day is closed', async () => {
+  const id = await boughtWith('gls')
+  const [first] = await rowsOf(id)
+  await world().db.pool.query(
+    `with c as (update carrier_shipment set void_state = 'unknown' where id = $1 returning parcel_id)
+      update parcel_label l set void_state = 'void' from c where l.parcel_id = c.parcel_id`,
+    [first!.id],
+  )
+  expect((await manifest(id)).error).toBe('carrierBatch.voidsOpen')
+  const { result } = await staff.put('/erp/carrierShipment/cancel', { ids: [first!.id] })
+  expect(result).toMatchObject({ done: 1 })
+  expect((await both(id))[0]).toBe('void / void')
+  expect((await manifest(id)).result).toMatchObject({ closed: 1 })
+})
+
 test('two who take the same labels back at once leave them void', async () => {
   const id = await boughtWith('dhl')
   await Promise.all([cancel(id), cancel(id)])

@@ -204,6 +204,8 @@ function fault(cause: unknown, signal: AbortSignal, deadline: AbortSignal): Carr
   if (signal.aborted) return interrupted(deadline)
   const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause
   const code = inner instanceof Error && 'code' in inner ? String(inner.code) : ''
+  // An address that is not allowed, or points elsewhere: asked again it is the same.
+  if (/^(?:ADDRESS|REDIRECT)/.test(code)) return new CarrierError('refused', code)
   return new CarrierError('network', /^[A-Z_0-9]{2,40}$/.test(code) ? code : 'no connection')
 }
 

@@ -10,7 +10,7 @@ import { nowIso } from '#server/kit/runtime/clock.ts'
 import type { OpenAccount } from '../accounts/open-account.ts'
 import { withAccount } from '../accounts/with-account.ts'
 import { openAccounts } from '../buying/buy-labels.ts'
-import { carrierLabels, isClosing, type CarrierLabel } from '../buying/label-rows.ts'
+import { carrierLabels, isClosing, isHalfVoid, type CarrierLabel } from '../buying/label-rows.ts'
 import { BATCH_FILES } from './batch-files.ts'
 import { batchNote, noteInWords, type BatchNote } from './batch-notes.ts'
 import { reachedBatch, type BatchRow } from './batch-rows.ts'
@@ -91,8 +91,13 @@ async function closeSome(
   if (open.length > 0) {
     await endClosing(ctx, taken, at, new Set())
     // Those of other batches are named too: they are what has to be cleared first.
-    const named = new Map([...open, ...labels].map((one) => [one.id, one]))
-    return { closed: 0, busy: labels.length, notes: [...named.values()].map(busyNote) }
+    const first = new Set(open.map(({ id }) => id))
+    const waits = labels.filter(({ id }) => !first.has(id))
+    const notes = [
+      ...open.map(busyNote),
+      ...waits.map(({ serialNumber }) => batchNote('heldBack', serialNumber)),
+    ]
+    return { closed: 0, busy: labels.length, notes }
   }
   const [own, busy] = [true, false].map((is) => labels.filter(({ id }) => taken.has(id) === is))
   const notes = busy!.map(busyNote)
@@ -142,10 +147,6 @@ async function takeToClose(ctx: Ctx, ids: readonly string[], at: string): Promis
 
 const busyNote = ({ serialNumber, voidState }: CarrierLabel): BatchNote =>
   batchNote(isHalfVoid(voidState) ? HALF_VOID : BUSY, serialNumber)
-
-/** Its carrier has the cancellation, or may have it, and has not confirmed it. */
-const isHalfVoid = (state: CarrierLabel['voidState']): boolean =>
-  state === 'pending' || state === 'unknown'
 
 /** Those of them whose carrier is being asked just now, or has not answered a cancellation. */
 const notAnswered = async (ctx: Ctx, ids: readonly string[]): Promise<CarrierLabel[]> =>

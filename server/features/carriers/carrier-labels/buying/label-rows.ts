@@ -42,6 +42,10 @@ const COLUMNS = sql`c.id, c.carrier, c.account_id, c.batch_id, c.label_key, c.pa
 /** A call ends within this time; before it is over an answer may still come. */
 export const UNDER_WAY_MS = 90_000
 
+/** Its carrier has the cancellation, or may have it, and has not confirmed it. */
+export const isHalfVoid = (state: CarrierLabel['voidState']): boolean =>
+  state === 'pending' || state === 'unknown'
+
 /** Whether its carrier is closing it just now: what a lost process left behind counts no more. */
 export const isClosing = ({ closingAt }: Pick<CarrierLabel, 'closingAt'>): boolean =>
   closingAt !== null && now() - Date.parse(closingAt) < UNDER_WAY_MS

@@ -17,9 +17,10 @@ import { withAccount } from '../accounts/with-account.ts'
 import { requireCarrier, type CarrierAction } from '../carrier-access.ts'
 import { openAccounts } from './buy-labels.ts'
 import { keepPapers, SHIPMENT_FILES } from './label-files.ts'
-import { carrierLabels, isClosing, type CarrierLabel } from './label-rows.ts'
+import { carrierLabels, isClosing, isHalfVoid, type CarrierLabel } from './label-rows.ts'
 import { lookUp } from './look-up.ts'
 import { parcelToShip, planParcels } from './plan-parcels.ts'
+import { takeBack } from './take-back.ts'
 import { storedMessages, worded } from './wording.ts'
 
 /** A label within the caller's reach, of a carrier they may do this with. */
@@ -109,6 +110,7 @@ export const cancelLabels = (
 const SAFETY_MS = 120_000
 
 export async function cancelEach(ctx: Ctx, ids: readonly string[]): Promise<BulkResult> {
+  const forced = new Set<string>()
   const noted = await eachRow(ctx, ids, async (tx, id, name) => {
     const label = await reachedLabel(tx, id, 'cancel')
     name(label.serialNumber)
@@ -122,10 +124,13 @@ export async function cancelEach(ctx: Ctx, ids: readonly string[]): Promise<Bulk
     await changeMany(system, 'carrierShipment', [id], (row) => {
       if (row.closedAt !== null) fail('carrierShipment.isClosed', { label: label.serialNumber })
       if (isClosing(row)) fail('carrierShipment.isClosing', { label: label.serialNumber })
-      if (row.voidState === 'void' || (row.state === 'bought' && !isLive))
+      // One that is void by force alone may still be the carrier's: it is asked again.
+      const isDone = row.state === 'bought' && !isLive && !isHalfVoid(row.voidState)
+      if (row.voidState === 'void' || isDone)
         fail('carrierShipment.isVoid', { label: label.serialNumber })
-      return row.state === 'bought' ? { voidState: 'sent', voidAskedAt: nowIso() } : null
+      return row.state === 'bought' && isLive ? { voidState: 'sent', voidAskedAt: nowIso() } : null
     })
+    if (!isLive && label.state === 'bought') forced.add(id)
     if (!isLive) return label.serialNumber
     await wantVoids(tx, [label.parcelId])
     // The call is made below; the job ends it where this process does not.
@@ -134,10 +139,13 @@ export async function cancelEach(ctx: Ctx, ids: readonly string[]): Promise<Bulk
   })
   const good = noted.rows.filter(({ ok }) => ok).map(({ id }) => id)
   const before = await carrierLabels(ctx, { ids: good })
+  const system = asSystem(ctx, ctx.principal.tenantId)
+  const [dead, live] = [true, false].map((is) => before.filter(({ id }) => forced.has(id) === is))
   await askVoids(
-    asSystem(ctx, ctx.principal.tenantId),
-    before.map(({ parcelId }) => parcelId),
+    system,
+    live!.map(({ parcelId }) => parcelId),
   )
+  await takeBack(system, dead!)
   const after = new Map((await carrierLabels(ctx, { ids: good })).map((one) => [one.id, one]))
   const rows = noted.rows.map((row) => {
     const label = after.get(row.id)

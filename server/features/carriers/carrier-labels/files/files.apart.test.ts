@@ -166,11 +166,79 @@ test('a server that is down leaves the batch running, with the reason, for anoth
   answers = Array.from({ length: 9 }, () => 503)
   const { id } = await shipOne()
   await expect.poll(async () => (await itemsOf(id)).notes.length, { timeout: 40_000 }).toBe(1)
-  expect(await stateOf(id)).toBe('running')
+  expect(await stateOf(id)).toBe('queued')
   expect((await itemsOf(id)).notes[0]).toContain('tried again by itself')
   answers = []
   expect((await retry(id)).status).toBe(200)
   await becomes(id, 'done')
+})
+
+test('a file that is being sent is not sent beside it, and one that arrived stays so', async () => {
+  await filesTo({ fileUrl: httpUrl() })
+  answers = [422]
+  const { id } = await shipOne()
+  await becomes(id, 'stopped')
+  await world.db.pool.query(
+    `update carrier_batch set state = 'running', update_time = now() where id = $1`,
+    [id],
+  )
+  expect((await retry(id)).error).toBe('carrierBatch.fileUnderWay')
+  // Its process was lost.
+  await world.db.pool.query(
+    `update carrier_batch set update_time = now() - interval '10 minutes' where id = $1`,
+    [id],
+  )
+  expect((await retry(id)).status).toBe(200)
+  await becomes(id, 'done')
+  expect(got).toHaveLength(2)
+})
+
+test('an address that points elsewhere is not asked again and again', async () => {
+  await filesTo({ fileUrl: httpUrl() })
+  answers = [302, 302]
+  const { id } = await shipOne()
+  await becomes(id, 'stopped')
+  expect(got).toHaveLength(1)
+  expect((await itemsOf(id)).notes).toEqual([expect.stringContaining('points to another address')])
+})
+
+test('the file of a batch that was opened again is not sent; the next closing has its own', async () => {
+  await filesTo({ fileUrl: httpUrl() })
+  answers = [422]
+  const { id, no } = await shipOne()
+  await becomes(id, 'stopped')
+  const outbound = (
+    await world.db.pool.query<{ id: string }>(
+      `update out_batch set closed_at = closed_at + interval '1 hour' where tenant_id = $1 and no = $2
+        returning id`,
+      [world.tenantId, no],
+    )
+  ).rows
+  expect(outbound).toHaveLength(1)
+  expect((await retry(id)).error).toBe('carrierBatch.reopened')
+  expect(got).toHaveLength(1)
+})
+
+test('parcels of a service that lost its account are named to who looks after services', async () => {
+  await filesTo({ fileUrl: httpUrl() })
+  const order = await makeOrder(world, staff, { confirm: true })
+  const no = trackNo(order)
+  await staff.post('/erp/intoParcel/scan', { no })
+  await editAccountOf(staff, account.id, { services: [] })
+  const outbound = await openOutBatch(world)
+  await outboundScan(staff, outbound.id, no)
+  await staff.call(outBatches.close, { id: outbound.id })
+  const noticed = async () =>
+    (
+      await world.db.pool.query(
+        `select 1 from sys_announcement where tenant_id = $1 and titile like $2`,
+        [world.tenantId, `%${outbound.no}%`],
+      )
+    ).rowCount
+  await expect.poll(noticed, { timeout: 30_000 }).toBeGreaterThan(0)
+  await editAccountOf(staff, account.id, {
+    services: [{ serviceId: account.serviceId, product: 'V01PAK', options: {} }],
+  })
 })
 
 test('by SFTP it is there whole, under its name; a server with another key is sent nothing', async () => {

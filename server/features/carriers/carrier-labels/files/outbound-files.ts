@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { carrierAccountStopped } from '#contracts/carriers/carrier-labels.events.ts'
 import { outboundClosed } from '#contracts/depot/outbound.events.ts'
 import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
 import { businessDay } from '#server/kit/db/business-day.ts'
@@ -14,8 +15,10 @@ const BY_FILE = '5'
 interface Leaving {
   parcelId: string
   serialNumber: string
-  accountId: string
-  carrier: string
+  serviceId: string
+  service: string
+  accountId: string | null
+  carrier: string | null
 }
 interface Closed {
   batchId: string
@@ -25,21 +28,39 @@ interface Closed {
 
 subscribe(outboundClosed, 'carriers.onOutboundClosed', async (ctx, { parcelIds, ...closed }) => {
   const tenant = asSystem(ctx, ctx.principal.tenantId)
-  const found =
-    await sql<Leaving>`select p.id as parcel_id, p.serial_number, m.account_id, a.carrier
+  const found = await sql<Leaving>`select p.id as parcel_id, p.serial_number, v.id as service_id,
+      v.code as service, m.account_id, a.carrier
     from ${tenant.rows('parcel').as('p')}
       join ${tenant.rows('deliveryService').as('v')} on v.id = p.service_id
-      join ${tenant.rows('carrierAccountService').as('m')} on m.service_id = v.id
-      join ${tenant.rows('carrierAccount').as('a')} on a.id = m.account_id
+      left join ${tenant.rows('carrierAccountService').as('m')} on m.service_id = v.id
+      left join ${tenant.rows('carrierAccount').as('a')} on a.id = m.account_id
     where p.id = any(${parcelIds}::bigint[]) and v.push_method = ${BY_FILE}
     order by p.id`.execute(ctx.db)
-  for (const own of Map.groupBy(found.rows, (one) => one.accountId).values())
-    await openFileBatch(ctx, closed, own)
+  for (const [accountId, own] of Map.groupBy(found.rows, (one) => one.accountId)) {
+    const { carrier, serviceId: id, service } = own[0]!
+    if (accountId !== null && carrier !== null)
+      await openFileBatch(ctx, closed, { accountId, carrier }, own)
+    // The service lost its account after its orders were confirmed.
+    else
+      await inTx(ctx, (tx) =>
+        tx.emit(carrierAccountStopped, {
+          id,
+          carrier: null,
+          name: `${service} · ${closed.no}`,
+          at: closed.at,
+          why: 'noTaker',
+        }),
+      )
+  }
 })
 
 /** One for each account and each closing, however often that is reported. */
-async function openFileBatch(ctx: Ctx, { batchId, no, at }: Closed, own: Leaving[]): Promise<void> {
-  const { accountId, carrier } = own[0]!
+async function openFileBatch(
+  ctx: Ctx,
+  { batchId, no, at }: Closed,
+  { accountId, carrier }: { accountId: string; carrier: string },
+  own: Leaving[],
+): Promise<void> {
   const batchNo = (await nextSerialNumbers(ctx, 'carrier_batch', 'CB', 1))[0]!
   await inTx(ctx, async (tx) => {
     const made = await sql<{ id: string }>`insert into carrier_batch (tenant_id, batch_no, carrier,

@@ -9,9 +9,10 @@ import { bytesOf, filesOf, storeFile } from '#server/kit/files/stored-files.ts'
 import { fail } from '#server/kit/http/errors.ts'
 import { job } from '#server/kit/jobs/job.ts'
 import { defineJob } from '#server/kit/jobs/jobs.ts'
-import { isoAfter, nowIso } from '#server/kit/runtime/clock.ts'
+import { isoAfter, now, nowIso } from '#server/kit/runtime/clock.ts'
 import type { OpenAccount } from '../accounts/open-account.ts'
 import { BATCH_FILES } from '../batches/batch-files.ts'
+import { batchNote, type BatchNote } from '../batches/batch-notes.ts'
 import type { BatchRow } from '../batches/batch-rows.ts'
 import { keyOfBatch } from '../batches/run-batch.ts'
 import { openAccounts } from '../buying/buy-labels.ts'
@@ -26,6 +27,8 @@ export const sendFile = job(
 const [AGAIN_MS, AGAIN_MAX_MS] = [30_000, 1_800_000]
 /** Some four hours; from then on a person decides. */
 const ROUNDS_MAX = 13
+/** Longer than a file takes: what is running is being sent, or its process was lost before. */
+const SENDING_MS = 300_000
 
 interface FileBatch {
   id: string
@@ -39,15 +42,7 @@ defineJob(
   sendFile,
   (ctx, { batchId, rounds }) => sendBatch(ctx, batchId, rounds),
   (ctx, { batchId }, { code }) =>
-    inTx(ctx, async (tx) => {
-      await changeMany(
-        tx,
-        'carrierBatch',
-        [batchId],
-        ({ state }) => (state === 'done' ? null : { state: 'stopped' }),
-        { note: { failure: code } },
-      )
-    }),
+    inTx(ctx, (tx) => stopBatch(tx, batchId, batchNote('failed', null, code))),
 )
 
 async function sendBatch(ctx: Ctx, batchId: string, rounds: number): Promise<void> {
@@ -58,14 +53,45 @@ async function sendBatch(ctx: Ctx, batchId: string, rounds: number): Promise<voi
   const [batch] = found.rows
   if (!batch || batch.state === 'done') return
   const account = (await openAccounts(ctx, [batch])).get(batch.accountId)
-  if (!account) return
-  if (batch.state !== 'running')
-    await inTx(ctx, (tx) => change(tx, 'carrierBatch', batchId, { state: 'running' }))
+  if (!account || !(await inTx(ctx, (tx) => takeToSend(tx, batchId, rounds)))) return
   const file = await fileOf(ctx, account, batch)
   const failed = await sendTo(ctx, account.row, file)
-  await inTx(ctx, (tx) =>
-    failed ? noteFailed(tx, account, batch, failed, rounds) : noteSent(tx, batch),
+  await inTx(ctx, (tx) => (failed ? noteFailed(tx, batchId, failed, rounds) : noteSent(tx, batch)))
+}
+
+/** One process at a time sends a file, and none of a batch that was opened again since. */
+async function takeToSend(tx: Tx, id: string, rounds: number): Promise<boolean> {
+  if (await hasReopened(tx, id)) {
+    await stopBatch(tx, id, batchNote('reopened', null))
+    return false
+  }
+  const taken = await changeMany(tx, 'carrierBatch', [id], (row) =>
+    row.state === 'done' || isSending(row) ? null : { state: 'running' },
   )
+  if (taken.length === 0)
+    await tx.job(
+      sendFile,
+      { batchId: id, rounds },
+      { ...keyOfBatch(id), runAt: isoAfter(SENDING_MS) },
+    )
+  return taken.length > 0
+}
+
+const isSending = (row: { state: string; updateTime: string | null }): boolean =>
+  row.state === 'running' &&
+  row.updateTime !== null &&
+  now() - Date.parse(row.updateTime) < SENDING_MS
+
+/** Its outbound batch is open again, or was closed anew with a file of its own. */
+async function hasReopened(ctx: Ctx, id: string): Promise<boolean> {
+  const tenant = asSystem(ctx, ctx.principal.tenantId)
+  const { rows } = await sql`select 1 from ${ctx.rows('carrierBatch').as('b')}
+      join ${tenant.rows('outBatch').as('o')} on o.id = split_part(b.source_key, '/', 1)::bigint
+    where b.id = ${id}
+      and o.closed_at is distinct from split_part(b.source_key, '/', 2)::timestamptz`.execute(
+    ctx.db,
+  )
+  return rows.length > 0
 }
 
 /** Written once: what is sent again is the same file. */
@@ -96,35 +122,46 @@ async function noteSent(tx: Tx, { id }: FileBatch): Promise<void> {
 
 async function noteFailed(
   tx: Tx,
-  { row }: OpenAccount,
-  { id }: FileBatch,
-  { note, again }: NotSent,
+  id: string,
+  { note, again, waitMs }: NotSent,
   rounds: number,
 ): Promise<void> {
-  const goesOn = again && rounds < ROUNDS_MAX
-  await change(tx, 'carrierBatch', id, { state: goesOn ? 'running' : 'stopped', notes: [note] })
-  if (goesOn)
-    return tx.job(
-      sendFile,
-      { batchId: id, rounds: rounds + 1 },
-      { ...keyOfBatch(id), runAt: isoAfter(Math.min(AGAIN_MS * 2 ** rounds, AGAIN_MAX_MS)) },
-    )
-  await tx.emit(carrierAccountStopped, {
-    id: row.id,
-    carrier: row.carrier,
-    name: row.name,
-    at: nowIso(),
-    why: 'file',
-  })
+  if (!again || rounds >= ROUNDS_MAX) return stopBatch(tx, id, note)
+  await changeMany(tx, 'carrierBatch', [id], ({ state }) =>
+    state === 'done' ? null : { state: 'queued', notes: [note] },
+  )
+  const pause = Math.max(Math.min(AGAIN_MS * 2 ** rounds, AGAIN_MAX_MS), waitMs)
+  await tx.job(
+    sendFile,
+    { batchId: id, rounds: rounds + 1 },
+    { ...keyOfBatch(id), runAt: isoAfter(pause) },
+  )
+}
+
+/** From here on a person decides, who learns of it. */
+async function stopBatch(tx: Tx, id: string, note: BatchNote): Promise<void> {
+  const stopped = await changeMany(tx, 'carrierBatch', [id], ({ state }) =>
+    state === 'done' ? null : { state: 'stopped', notes: [note] },
+  )
+  if (stopped.length === 0) return
+  const tenant = asSystem(tx, tx.principal.tenantId)
+  const { rows } = await sql<{ id: string; carrier: string; name: string }>`select
+      a.id, a.carrier, a.name
+    from ${tx.rows('carrierBatch').as('b')}
+      join ${tenant.rows('carrierAccount').as('a')} on a.id = b.account_id
+    where b.id = ${id}`.execute(tx.db)
+  for (const account of rows)
+    await tx.emit(carrierAccountStopped, { ...account, at: nowIso(), why: 'file' })
 }
 
 /** Sent again by hand, at once. */
-export async function resendFile(
-  tx: Tx,
-  { id, batchNo, state }: BatchRow,
-): Promise<{ parcels: number }> {
-  if (state === 'done') fail('carrierBatch.fileSent', { label: batchNo })
-  await change(tx, 'carrierBatch', id, { state: 'queued' })
+export async function resendFile(tx: Tx, { id, batchNo }: BatchRow): Promise<{ parcels: number }> {
+  if (await hasReopened(tx, id)) fail('carrierBatch.reopened', { label: batchNo })
+  await change(tx, 'carrierBatch', id, (row) => {
+    if (row.state === 'done') fail('carrierBatch.fileSent', { label: batchNo })
+    if (isSending(row)) fail('carrierBatch.fileUnderWay', { label: batchNo })
+    return { state: 'queued' }
+  })
   await tx.job(sendFile, { batchId: id }, keyOfBatch(id))
   const { rows } = await sql<{ count: number }>`select count(*)::int as count
     from ${tx.rows('carrierBatchItem').as('i')} where i.batch_id = ${id}`.execute(tx.db)

@@ -23,10 +23,13 @@ interface OutgoingFile {
 export interface NotSent {
   note: BatchNote
   again: boolean
+  /** How long its server asks to be left alone. */
+  waitMs: number
 }
 const never = (code: string, original = ''): NotSent => ({
   note: batchNote(code, null, original),
   again: false,
+  waitMs: 0,
 })
 
 /** Sends a file where the account's files go; null: it was taken. */
@@ -60,10 +63,12 @@ export async function sendTo(
   } catch (error) {
     if (error instanceof UnknownHostKey) return never('hostKey', error.shown)
     if (!(error instanceof CarrierError)) throw error
-    return {
-      note: batchNote(KNOWN.has(error.kind) ? error.kind : 'refused', null, error.message),
-      again: error.retryable,
-    }
+    const { kind, message, retryable, retryAfterMs } = error
+    // Not allowed, or sent elsewhere: another time it is the same.
+    if (/^ADDRESS|^address not allowed/.test(message)) return never('badAddress')
+    if (message === 'REDIRECT') return never('redirect')
+    if (!KNOWN.has(kind)) return never('refused', message)
+    return { note: batchNote(kind, null), again: retryable, waitMs: retryAfterMs ?? 0 }
   } finally {
     await logCalls(ctx, { takeCalls: () => calls })
   }

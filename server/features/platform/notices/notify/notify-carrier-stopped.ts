@@ -7,7 +7,12 @@ import type { EventHandler } from '#server/kit/jobs/jobs.ts'
 import { firstTime, notifyRecipients } from './notify-recipients.ts'
 import { permissionHolders, recipientsWho } from './recipients.ts'
 
-const TEXTS = { auth: 'carrierStopped', down: 'carrierDown', file: 'carrierFile' } as const
+const TEXTS = {
+  auth: 'carrierStopped',
+  down: 'carrierDown',
+  file: 'carrierFile',
+  noTaker: 'carrierNoTaker',
+} as const
 
 /** A carrier no longer lets an account in, or is down: who looks after it learns once, not per label. */
 export const notifyCarrierStopped: EventHandler<typeof carrierAccountStopped> = async (
@@ -15,20 +20,25 @@ export const notifyCarrierStopped: EventHandler<typeof carrierAccountStopped> = 
   { id, carrier, name, at, why },
 ) => {
   const text = TEXTS[why]
-  // One that comes and goes is one notice a day.
-  const subject = `carrierAccount:${id}:${why === 'down' ? at.slice(0, 10) : at}`
+  const perm = carrier === null ? 'dlv:service:edit' : carrierPerm(carrier, 'account', 'edit')
+  // What comes and goes, or concerns file after file, is one notice a day.
+  const isDaily = why === 'down' || why === 'file'
+  const subject = `carrierAccount:${id}:${isDaily ? `${why}:${at.slice(0, 10)}` : at}`
   await inTx(ctx, async (tx) => {
     if (!(await firstTime(tx, 'carrierStopped', subject))) return
     const readers = await recipientsWho(
       tx,
       sql`u.customer_id is null
-        and ${permissionHolders(carrierPerm(carrier, 'account', 'edit'))}`,
+        and ${permissionHolders(perm)}`,
     )
     await notifyRecipients(tx, {
       event: 'carrierStopped',
       subject,
       readers,
-      openPage: `/delivery/${carrier}/${why === 'file' ? 'batches' : 'accounts'}`,
+      openPage:
+        carrier === null
+          ? '/delivery/services'
+          : `/delivery/${carrier}/${why === 'file' ? 'batches' : 'accounts'}`,
       wording: (lang) => ({
         title: translate(lang, 'notify', text, { name }),
         text: translate(lang, 'notify', `${text}.text`, { name }),
