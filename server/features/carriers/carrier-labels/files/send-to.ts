@@ -63,11 +63,11 @@ export async function sendTo(
   } catch (error) {
     if (error instanceof UnknownHostKey) return never('hostKey', error.shown)
     if (!(error instanceof CarrierError)) throw error
-    const { kind, message, retryable, retryAfterMs } = error
-    // Not allowed, or sent elsewhere: another time it is the same.
-    if (/^ADDRESS|^address not allowed/.test(message)) return never('badAddress')
-    if (message === 'REDIRECT') return never('redirect')
-    if (!KNOWN.has(kind)) return never('refused', message)
+    const { kind, retryable, retryAfterMs } = error
+    const reason = error.message.slice(`${kind}: `.length)
+    if (/^ADDRESS|^address not allowed/.test(reason)) return never('badAddress')
+    if (reason === 'REDIRECT') return never('redirect')
+    if (!KNOWN.has(kind)) return never('refused', reason)
     return { note: batchNote(kind, null), again: retryable, waitMs: retryAfterMs ?? 0 }
   } finally {
     await logCalls(ctx, { takeCalls: () => calls })
