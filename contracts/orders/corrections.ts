@@ -31,6 +31,7 @@ export const corrections = endpoints({
     limit: ORDER_BYTES,
     perm: orderPerms('edit'),
     in: wanted,
+    takesMasks: true,
     out: z.object({
       key: z.string(),
       /** Labels that become void, each with its number; a new one takes the place of each. */
@@ -71,6 +72,7 @@ export const corrections = endpoints({
     limit: ORDER_BYTES,
     perm: orderPerms('edit'),
     in: wanted.extend({ key: z.string().max(40) }),
+    takesMasks: true,
     out: z.object({ state: z.enum(['done', 'waits']), order: orderDetail }),
     idempotency: 'accepted',
     touches: ['/erp/shipment', '/erp/revokeTask', '/erp/labelRequest', '/rwms/dashboard'],

@@ -45,13 +45,15 @@ export async function adjustLimits(tx: Tx): Promise<AdjustLimits> {
 /**
  * Brings what was held or charged for a locked order to what it costs now, parcel by parcel: the
  * difference is held, charged as work done, or given back of what was charged. What is not due yet
- * is charged so when it is. Answers null where nothing differs.
+ * is charged so when it is. Answers null where nothing differs. Without `onlyPrice` it is taxed as
+ * it would be today although it costs the same.
  */
 export async function adjustOrder(
   tx: Tx,
   shipmentId: string,
   reason: AdjustReason,
   facts: AdjustFacts,
+  { onlyPrice = true }: { onlyPrice?: boolean } = {},
 ): Promise<Adjusted | null> {
   const { rows } = await sql<{ parcelId: string }>`select c.parcel_id
     from ${asSystem(tx, tx.principal.tenantId).rows('parcelCharge').as('c')}
@@ -63,7 +65,7 @@ export async function adjustOrder(
     rows.map(({ parcelId }) => parcelId),
   )
   // All of them at once: parts that were taken by the same weights sum to the price.
-  const now = await repricedCharges(tx, live, { onlyPrice: true })
+  const now = await repricedCharges(tx, live, { onlyPrice })
   const done: Adjusted[] = []
   for (const [at, charge] of now.entries()) {
     const minor = await adjust(tx, live[at]!, charge, reason, facts)

@@ -3,7 +3,7 @@ import type { In } from '#contracts/kit/endpoint.ts'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
 import type { labelRequests } from '#contracts/orders/label-requests.ts'
 import type { LabelState, VoidState } from '#contracts/orders/labels.states.ts'
-import { whyNot } from '#contracts/orders/shipments.states.ts'
+import { FLAG, whyNot } from '#contracts/orders/shipments.states.ts'
 import {
   askAgain,
   keepLabels,
@@ -25,7 +25,7 @@ interface Request {
   state: LabelState
   voidState: VoidState | null
   kind: string
-  /** The order is to be cancelled: its revoke task decides. */
+  /** The order's label is to be taken back: its revoke task decides. */
   cancelled: boolean
   parcelStatus: number
 }
@@ -97,7 +97,8 @@ async function parcelOf(tx: Tx, id: string): Promise<string> {
 
 async function readRequest(tx: Tx, id: string): Promise<Request> {
   const found = await sql<Request>`select l.id, l.parcel_id, l.serial_number, l.source, l.state,
-      l.void_state, s.shipment_resource as kind, s.cancel_time is not null as cancelled,
+      l.void_state, s.shipment_resource as kind, 
+      s.cancel_time is not null or s.flags & ${FLAG.revoking}::int <> 0 as cancelled,
       p.parcel_status
     from ${tx.rows('parcelLabel').as('l')}
       join ${tx.rows('parcel').as('p')} on p.id = l.parcel_id

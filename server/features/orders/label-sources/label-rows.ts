@@ -1,6 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { knownSources } from './sources.ts'
 import type { LabelState, VoidState } from '#contracts/orders/labels.states.ts'
+import { FLAG } from '#contracts/orders/shipments.states.ts'
 import { asSystem, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
 
 /** A label another source was asked for. */
@@ -70,11 +71,22 @@ export async function labelsByKey(
   return new Map(found.rows.map((row) => [keyOf(ctx, row), row]))
 }
 
-/** Notes that labels of locked parcels are wanted; a parcel that has one, or waits, gets no other. */
+/**
+ * Notes that labels of locked parcels are wanted; a parcel that has one, or waits, gets no other.
+ * None of an order whose labels are being taken back: it would bear the address before, or be paid
+ * twice. Answers those orders. `again`: by the task that took them back.
+ */
 export async function wantLabels(
   tx: Tx,
   wanted: readonly { parcelId: string; source: string }[],
-): Promise<void> {
+  { again = false }: { again?: boolean } = {},
+): Promise<string[]> {
+  const closed = again ? 0 : FLAG.revoking
+  const revoking = await sql<{ serialNumber: string }>`select distinct s.serial_number
+    from ${tenantOf(tx).rows('shipment').as('s')}
+      join parcel p on p.tenant_id = s.tenant_id and p.shipment_id = s.id
+    where p.id = any(${wanted.map((one) => one.parcelId)}::bigint[])
+      and s.flags & ${closed}::int <> 0`.execute(tx.db)
   await sql`insert into parcel_label (tenant_id, parcel_id, shipment_id, serial_number, customer_id,
       depot_id, source, create_by)
     select p.tenant_id, p.id, s.id, s.serial_number, s.customer_id, s.depot_id, x.source,
@@ -83,7 +95,9 @@ export async function wantLabels(
       ${wanted.map((one) => one.source)}::text[]) as x(id, source)
       join ${tenantOf(tx).rows('parcel').as('p')} on p.id = x.id
       join shipment s on s.tenant_id = p.tenant_id and s.id = p.shipment_id
+    where s.flags & ${closed}::int = 0
     order by p.id on conflict do nothing`.execute(tx.db)
+  return revoking.rows.map(({ serialNumber }) => serialNumber)
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#server/kit/http/errors.ts'
 import { sql } from 'kysely'
-import { whyNot } from '#contracts/orders/shipments.states.ts'
+import { FLAG, whyNot } from '#contracts/orders/shipments.states.ts'
 import { limitsOfCaller, requireKind } from '#server/features/orders/shipments/index.ts'
 import { kindOf } from '#contracts/orders/kinds/kinds.ts'
 import { unpickedOrders } from '#server/features/orders/stock/index.ts'
@@ -40,6 +40,8 @@ export interface PrintRow {
   courierCode: string | null
   /** Its order is to be cancelled, but its label is not void yet. */
   cancelTime: string | null
+  /** The order's. */
+  flags: number
   depotId: string
   orderDepot: string
   parcelReference: string | null
@@ -114,9 +116,15 @@ export async function findPrintable(ctx: Ctx, requested: PrintRequest): Promise<
     throw new Refusal('label.cancelled', {
       data: { orders: named(cancelled.map((row) => row.orderNo)) },
     })
+  refuseRevoking(open.filter((row) => (row.flags & FLAG.revoking) !== 0).map((row) => row.orderNo))
   if (bare.length > 0)
     throw new Refusal('label.noNumber', { data: { orders: named(bare.map((row) => row.orderNo)) } })
   return open
+}
+
+/** A label that is being taken back goes on no parcel, and no other is made before it is void. */
+export function refuseRevoking(orders: readonly string[]): void {
+  if (orders.length > 0) throw new Refusal('label.revoking', { data: { orders: named(orders) } })
 }
 
 async function piecesOf(ctx: Ctx, orderIds: readonly string[]): Promise<string[]> {
@@ -141,7 +149,7 @@ export async function printRows(ctx: Ctx, ids: readonly string[]): Promise<Print
   const found =
     await sql<PrintRow>`select p.id, p.track_no, g.scheme, p.parcel_status, p.label_copies, p.seq,
         p.service_id, v.code as service_code,
-        s.cancel_time, s.depot_id,
+        s.cancel_time, s.flags, s.depot_id,
         (select o.code from channel c join courier o on o.tenant_id = c.tenant_id
             and o.id = c.courier_id
           where c.tenant_id = v.tenant_id and c.id = v.channel_id) as courier_code,

@@ -62,7 +62,7 @@ async function applyToTask(tx: Tx, task: OpenTask): Promise<void> {
     const label = labels.get(id)
     return label?.voidState === 'void' || label?.state === 'refused'
   }
-  if (task.corrects && parcels.every(isVoid)) return finishCorrection(tx, task)
+  if (task.corrects && parcels.every(isVoid)) return tryCorrection(tx, task)
   const revoked = task.corrects
     ? []
     : parcels.filter((one) => isVoid(one) && movable(one.parcelStatus))
@@ -114,28 +114,30 @@ async function answered(
   )
 }
 
-/**
- * Corrects the order of a locked task whose labels are all void. Where that is refused by now, the
- * task has the reason: it can be asked for again.
- */
+/** Where the correction is refused by now, the task has the reason: it can be asked for again. */
+async function tryCorrection(tx: Tx, task: OpenTask): Promise<void> {
+  try {
+    await inTx(tx, (part) => finishCorrection(part, task))
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const answer = translateError(tx.lang, error.code, error.data)
+    await answered(tx, task, REVOKE.refused, answer)
+  }
+}
+
+/** Corrects the order of a locked task whose labels are all void. */
 export async function finishCorrection(
   tx: Tx,
-  task: Pick<OpenTask, 'id' | 'shipmentId'>,
+  task: Pick<OpenTask, 'id' | 'shipmentId' | 'parcelIds'>,
 ): Promise<void> {
   const found = await sql<{ correction: Correction; askedBy: string | null }>`select t.correction,
       t.asked_by
     from ${tx.rows('revokeTask').as('t')} where t.id = ${task.id}`.execute(tx.db)
   const { correction, askedBy } = found.rows[0]!
-  try {
-    await inTx(acrossTenantTx(tx), async (part) => {
-      const order = await lockOrderFor(part, task.shipmentId, 'correct', { wished: true })
-      await applyCorrection(part, order, correction)
-    })
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    const answer = translateError(tx.lang, error.code, error.data)
-    return answered(tx, { id: task.id, askedBy }, REVOKE.refused, answer)
-  }
+  await inTx(acrossTenantTx(tx), async (part) => {
+    const order = await lockOrderFor(part, task.shipmentId, 'correct', { wished: true })
+    await applyCorrection(part, order, correction, task.parcelIds)
+  })
   await markRevoking(tx, task.shipmentId, false)
   await answered(tx, { id: task.id, askedBy }, REVOKE.done, '')
 }

@@ -2,14 +2,16 @@ import { sql, type RawBuilder } from 'kysely'
 import type { In } from '#contracts/kit/endpoint.ts'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
 import { REVOKE, whyNotRevoke, type RevokeAction } from '#contracts/orders/labels.states.ts'
+import { whyNot } from '#contracts/orders/shipments.states.ts'
 import type { revokeTasks } from '#contracts/orders/revoke-tasks.ts'
 import {
   forceVoids,
   keepLabels,
   lastLabels,
+  wantLabels,
   wantVoids,
 } from '#server/features/orders/label-sources/index.ts'
-import { voidLabels } from '#server/features/orders/labels/index.ts'
+import { finishLabels, voidLabels } from '#server/features/orders/labels/index.ts'
 import {
   lockOrders,
   lockOrdersToEnd,
@@ -46,7 +48,10 @@ export const retryTasks = (ctx: Ctx, { ids }: In<typeof revokeTasks.retry>): Pro
     await change(tx, task, sql`status = ${REVOKE.open}, answer = null`, { status: REVOKE.open })
   })
 
-/** The label stays, and the wish to cancel is over. */
+/**
+ * The label stays, and the wish is over. One that is void already cannot: where its parcel is still
+ * here, another is wanted at its source.
+ */
 export const closeTasks = (ctx: Ctx, { ids }: In<typeof revokeTasks.close>): Promise<BulkResult> =>
   eachTask(ctx, ids, 'close', async (tx, task) => {
     await keepLabels(tx, task.parcelIds)
@@ -56,6 +61,17 @@ export const closeTasks = (ctx: Ctx, { ids }: In<typeof revokeTasks.close>): Pro
       sql`cancel_by = null, cancel_time = null, cancel_reason = null`,
     )
     await end(tx, task, REVOKE.closed)
+    const labels = await lastLabels(tx, task.parcelIds)
+    const wanted = (await lockParcels(tx, task.parcelIds)).flatMap(({ id, parcelStatus }) => {
+      const label = labels.get(id)
+      const isVoid = label?.state === 'made' && label.voidState === 'void'
+      return isVoid && whyNot('print', parcelStatus) === null
+        ? [{ parcelId: id, source: label.source }]
+        : []
+    })
+    if (wanted.length === 0) return
+    await wantLabels(tx, wanted)
+    await tx.job(finishLabels, { parcelIds: wanted.map(({ parcelId }) => parcelId) })
   })
 
 /** Revokes whatever the source answers, for the reason given. */

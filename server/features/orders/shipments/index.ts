@@ -1,4 +1,9 @@
-export { lockCustoms, lockCustomsOfOrders } from './changes/lock-customs.ts'
+export {
+  declaredChanges,
+  lockCustoms,
+  lockCustomsOfOrders,
+  requireCustomsOpen,
+} from './changes/lock-customs.ts'
 export {
   lockOrderFor,
   lockOrders,

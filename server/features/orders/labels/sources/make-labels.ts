@@ -26,6 +26,7 @@ import {
   findPrintable,
   named,
   printRows,
+  refuseRevoking,
   type PrintRequest,
   type PrintRow,
 } from '../find-printable.ts'
@@ -107,7 +108,7 @@ async function wantPaid(
     await inTx(ctx, async (tx) => {
       await lockParcels(tx, parcelIds)
       await requirePaid(tx, parcelIds)
-      await wantLabels(tx, wanted)
+      refuseRevoking(await wantLabels(tx, wanted))
       await tx.job(finishLabels, { parcelIds }, { runAt: after(LEASE_SECONDS * 1_000) })
     })
     return null

@@ -2,11 +2,12 @@ import { formatMoney } from '#contracts/kit/money.ts'
 import { kindOf } from '#contracts/orders/kinds/kinds.ts'
 import type { In } from '#contracts/kit/endpoint.ts'
 import type { corrections } from '#contracts/orders/corrections.ts'
-import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import type { OrderDetail } from '#contracts/orders/shipments.ts'
 import {
   adjustCosts,
   adjustOrder,
+  lockCharges,
+  requirePaid,
   taxedPrice,
   type Adjusted,
 } from '#server/features/orders/charging/index.ts'
@@ -14,18 +15,21 @@ import { customsDoubts, requireCustoms } from '#server/features/orders/customs/i
 import {
   chooseSources,
   labelSources,
+  liveLabels,
   wantLabels,
 } from '#server/features/orders/label-sources/index.ts'
 import { finishLabels } from '#server/features/orders/labels/index.ts'
 import {
   auditedOrder,
   checkedAgain,
+  declaredChanges,
   lockOrderFor,
   noteSteps,
   quoteStored,
   readOrder,
   readPriced,
   replaceGoods,
+  requireCustomsOpen,
   requireLabelFits,
   storePrice,
   takeNumbers,
@@ -47,13 +51,21 @@ export interface Sum {
 }
 /** What a correction came to. */
 export interface Corrected {
-  /** Whether labels are void and new ones wanted: the address on them is another one. */
-  labels: boolean
+  /** Whether there are new numbers: what a label bears, or was declared with it, is another. */
+  relabels: boolean
+  /** Parcels whose labels are void; a new one takes the place of each. */
+  labels: string[]
+  /** Whether the order is charged already. */
+  charged: boolean
   currency: string
   before: Sum | null
   after: Sum | null
   adjusted: Adjusted | null
   doubts: RawIssue[]
+}
+
+interface Goods {
+  products: readonly { sku?: string | null | undefined; quanlity: number }[]
 }
 
 /** What a label shows of a consignee. */
@@ -74,33 +86,46 @@ const ON_LABEL = [
 /**
  * Corrects a locked order whose labels are void, or its own: checked as the form does, priced by
  * the version it keeps, charged or given back what it costs more or less by now. New labels take the place
- * of those it had, under numbers of their own.
+ * of those it had, under numbers of their own. `taken`: parcels whose labels were taken back for it.
  */
 export async function applyCorrection(
   tx: Tx,
   locked: LockedOrder,
   correction: Correction,
+  taken?: readonly string[],
 ): Promise<Corrected> {
   const { id } = locked
   const before = await readOrder(tx, id)
   const order = await checked(tx, before, correction)
-  const labels = ON_LABEL.some(
-    (key) => (before.consignee[key] ?? null) !== (order.consignee[key] ?? null),
-  )
   const old = await priceOf(tx, before)
+  const live = taken ?? [...(await liveLabels(tx, locked.parcelIds)).keys()]
+  const labelled = before.parcels
+    .filter(({ id: one, labelCopies }) => labelCopies > 0 || live.includes(one))
+    .map(({ id: one }) => one)
   await write(tx, before, order, correction)
+  const written = await readOrder(tx, id)
+  // A label keeps what was declared with it: other data need another label.
+  const declared = declaredChanges(before, written).length > 0
+  if (declared && labelled.length === 0) requireCustomsOpen(before, written)
+  const relabels =
+    declared ||
+    ON_LABEL.some((key) => (before.consignee[key] ?? null) !== (written.consignee[key] ?? null))
   const { can } = kindOf(order.kind.code)
   const asksCustoms = can.needsCustoms ? requireCustoms : customsDoubts
   const doubts = await asksCustoms(tx, id)
-  if (labels) await relabel(tx, locked, before)
+  if (relabels) await renumber(tx, locked)
   const adjusted = await reprice(tx, before, old)
+  if (relabels) await buyAgain(tx, locked, labelled)
+  const charges = await lockCharges(tx, locked.parcelIds)
   const after = await readOrder(tx, id)
   await tx.audit('shipment', id, 'edit', auditedOrder(before), auditedOrder(after))
   await noteSteps(tx, [
     { shipmentId: id, action: 'correct', from: placeOf(before), to: placeOf(after) },
   ])
   return {
-    labels,
+    relabels,
+    labels: relabels ? labelled : [],
+    charged: charges.some(({ state }) => state === 'charged'),
     currency: after.currency,
     before: await sumOf(tx, before, old.amount),
     after: await sumOf(tx, after, (await readPriced(tx, id))?.amount ?? null),
@@ -132,8 +157,27 @@ async function checked(tx: Tx, before: OrderDetail, correction: Correction) {
     before.serviceId,
     true,
   )
+  if (kindOf(before.shipmentResource).can.usesStock) requireSamePieces(wanted.parcels, before)
   if (!result.ok) failFields(result.issues.map((issue) => tellable(tx, issue)))
   return result.order
+}
+
+/** What the parcels of a stock order contain is reserved, and may be picked already. */
+function requireSamePieces(parcels: readonly Goods[], before: OrderDetail): void {
+  const issues = parcels.flatMap((parcel, at) =>
+    piecesOf(parcel) === piecesOf(before.parcels[at]!)
+      ? []
+      : [{ path: `parcels.${at}.products`, code: 'correction.reserved' as const }],
+  )
+  if (issues.length > 0) failFields(issues)
+}
+
+/** The pieces of each article, as text. */
+function piecesOf({ products }: Goods): string {
+  const pieces = new Map<string, number>()
+  for (const { sku, quanlity } of products)
+    pieces.set(sku ?? '', (pieces.get(sku ?? '') ?? 0) + quanlity)
+  return JSON.stringify([...pieces].toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
 async function write(
@@ -156,9 +200,9 @@ async function write(
   if (rows.length > 0) await replaceGoods(tx, rows)
 }
 
-/** Numbers and labels of the address before are void; a print makes ours, a carrier is asked for its own. */
-async function relabel(tx: Tx, locked: LockedOrder, before: OrderDetail): Promise<void> {
-  const { id, serviceId, serviceCode, courierCode, customerId, parcelIds } = locked
+/** Numbers of the address before are void, and our labels with them; a print makes new ones. */
+async function renumber(tx: Tx, locked: LockedOrder): Promise<void> {
+  const { id, serviceId, courierCode, customerId, parcelIds } = locked
   await labelSources.of(tx.deps).own.void(tx, parcelIds)
   const numbers = await takeNumbers(tx, { id: serviceId, courierCode }, customerId, parcelIds)
   const numberOf = new Map(parcelIds.map((parcelId, at) => [parcelId, numbers[at]!]))
@@ -168,18 +212,24 @@ async function relabel(tx: Tx, locked: LockedOrder, before: OrderDetail): Promis
     parcelIds.map((parcelId) => ({ id: parcelId })),
     (row) => ({ trackNo: numberOf.get(row.id)!, labelCopies: 0 }),
   )
-  await change(tx, 'shipment', { id }, { trackNo: numbers[0]! }, { unlogged: 'all' })
+  // The new label locks them again.
+  const open = { customsLockedAt: null, customsLockedBy: null }
+  await change(tx, 'shipment', { id }, { trackNo: numbers[0]!, ...open }, { unlogged: 'all' })
   await requireLabelFits(tx, await lockOrderFor(tx, id, 'correct', { wished: true }))
-  const service = { id: serviceId, code: serviceCode, courierCode }
-  const source = (await chooseSources(tx, [service])).get(serviceId)!
-  const labelled = before.parcels.filter(({ labelCopies, id: parcelId }) => {
-    const state = locked.states[parcelIds.indexOf(parcelId)] ?? 0
-    return labelCopies > 0 || state >= PARCEL.LABELLED
-  })
+}
+
+/** A carrier is asked for new labels of the parcels that had one, if they can be paid. */
+async function buyAgain(
+  tx: Tx,
+  { serviceId: id, serviceCode: code, courierCode }: LockedOrder,
+  labelled: string[],
+): Promise<void> {
+  const source = (await chooseSources(tx, [{ id, code, courierCode }])).get(id)!
   if (source.kind !== 'called' || labelled.length === 0) return
-  const wanted = labelled.map((parcel) => ({ parcelId: parcel.id, source: source.code }))
-  await wantLabels(tx, wanted)
-  await tx.job(finishLabels, { parcelIds: wanted.map(({ parcelId }) => parcelId) })
+  await requirePaid(tx, labelled)
+  const wanted = labelled.map((parcelId) => ({ parcelId, source: source.code }))
+  await wantLabels(tx, wanted, { again: true })
+  await tx.job(finishLabels, { parcelIds: labelled })
 }
 
 interface Price {
@@ -209,13 +259,25 @@ async function reprice(tx: Tx, before: OrderDetail, old: Price): Promise<Adjuste
   }
   if (priced.quote.currency !== order.currency) fail('correction.currency')
   const { total } = priced.quote
-  if (total !== old.total) await storePrice(tx, order, priced.quote)
-  const facts = { before: placeOf(before), after: placeOf(await readOrder(tx, before.id)) }
-  const adjusted = await adjustOrder(tx, before.id, 'address', facts)
+  // A re-weighing that was to change no price changes none by another address either.
+  const stays = order.amount !== null && old.total !== null && BigInt(order.amount) !== old.total
+  if (total !== old.total)
+    await storePrice(
+      tx,
+      order,
+      priced.quote,
+      stays ? atLeastNothing(BigInt(order.amount!) + total - old.total!) : null,
+    )
+  const after = await readOrder(tx, before.id)
+  const facts = { before: placeOf(before), after: placeOf(after) }
+  const onlyPrice = after.consignee.country === before.consignee.country
+  const adjusted = await adjustOrder(tx, before.id, 'address', facts, { onlyPrice })
   await adjustCosts(tx, before.id, 'address')
   if (adjusted?.overdrawn) fail('charge.insufficient')
   return adjusted
 }
+
+const atLeastNothing = (minor: bigint): bigint => (minor < 0n ? 0n : minor)
 
 async function sumOf(
   tx: Tx,

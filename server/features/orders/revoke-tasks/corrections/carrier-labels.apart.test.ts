@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { corrections } from '#contracts/orders/corrections.ts'
 import type { OrderDetail } from '#contracts/orders/shipments.ts'
 import { FLAG } from '#contracts/orders/shipments.states.ts'
-import { askVoids } from '#server/features/orders/labels/index.ts'
+import { askVoids, buyParcels } from '#server/features/orders/labels/index.ts'
 import { useSourceWorld } from '#server/features/orders/labels/sources/test-source.fixture.ts'
 import { jobCtx } from '#server/kit/jobs/jobs.ts'
 import { idle } from '#test/concurrency/gate.ts'
 import { makeOrder, parcel } from '#test/orders.ts'
 
-const { world, source } = useSourceWorld('correct')
+const { world, source, code } = useSourceWorld('correct')
 const staff = () => world().as('manager')
 const VIENNA = {
   name: 'Anna Gruber',
@@ -27,14 +27,19 @@ const printed = async (change: Record<string, unknown> = {}) => {
   if (answer.status !== 200 || answer.error) throw new Error(answer.message)
   return read(order)
 }
-async function correct(order: OrderDetail) {
+async function correct(order: OrderDetail, consignee: object = VIENNA) {
   const client = await staff()
   const { id, version } = order
-  const shown = await client.post(corrections.preview.path, { id, version, consignee: VIENNA })
+  const shown = await client.post(corrections.preview.path, { id, version, consignee })
   if (shown.error) return shown
-  const { key } = shown.result as { key: string }
-  return client.put(corrections.correct.path, { id, version, consignee: VIENNA, key })
+  const { key, labels } = shown.result as { key: string; labels: object[] }
+  const answer = await client.put(corrections.correct.path, { id, version, consignee, key })
+  return { ...answer, labels }
 }
+const query = (text: string, values: unknown[]) => world().db.pool.query(text, values)
+/** The source voided this one, and has not answered of the others. */
+const setVoid = (parcelId: string) =>
+  query(`update parcel_label set void_state = 'void' where parcel_id = $1`, [parcelId])
 const labelsOf = async ({ id }: { id: string }) =>
   (
     await world().db.pool.query<{ state: string; void: string | null; number: string | null }>(
@@ -114,4 +119,85 @@ test('a carrier that refuses leaves the label; with its reason the wish is close
   await idle(world())
   expect((await read(again)).consignee.city).toBe('Wien')
   expect(source().calls.make).toBe(3)
+})
+
+test('while labels are taken back none is printed or bought, and the correction comes to its end', async () => {
+  source().behaviour.void = 'pending'
+  const order = await printed({ parcels: [parcel(), parcel()] })
+  const [first] = order.parcels as [{ id: string }]
+  expect(await correct(order)).toMatchObject({ result: { state: 'waits' } })
+  await idle(world())
+  await setVoid(first.id)
+  const print = (await staff()).post('/erp/label/print', { parcelIds: [first.id], reason: 'torn' })
+  expect(await print).toMatchObject({ error: 'label.revoking' })
+  const ctx = jobCtx(world().deps, world().tenantId)
+  const bought = await buyParcels(ctx, [{ parcelId: first.id, source: code() }])
+  expect(bought.get(first.id)).toMatchObject({ state: 'refused' })
+  expect(source().calls.make).toBe(2)
+  source().behaviour.void = 'void'
+  await askAgain(order)
+  expect(await taskOf(order)).toMatchObject({ status: '3' })
+  expect((await read(order)).consignee.city).toBe('Wien')
+  expect(source().calls.make).toBe(4)
+})
+
+test('a received parcel that never had a label gets none', async () => {
+  const client = await staff()
+  const change = { parcels: [parcel(), parcel()] }
+  const made = await makeOrder(world(), client, { confirm: true, change })
+  const [first, second] = made.parcels.map(({ id }) => id)
+  expect((await client.post('/erp/label/print', { parcelIds: [first] })).status).toBe(200)
+  await query(`update parcel set parcel_status = 40 where id = $1`, [second])
+  const answer = await correct(await read(made))
+  expect(answer).toMatchObject({ result: { state: 'waits' }, labels: [{ bought: true }] })
+  await idle(world())
+  expect((await read(made)).consignee.city).toBe('Wien')
+  expect(await labelsOf(made)).toMatchObject([{ void: 'void' }, { state: 'made', void: null }])
+})
+
+test('a task that is closed leaves no parcel with a void label', async () => {
+  source().behaviour.void = 'refused'
+  const half = await printed({ parcels: [parcel(), parcel()] })
+  await correct(half)
+  await idle(world())
+  await setVoid(half.parcels[0]!.id)
+  expect(await handle('close', (await taskOf(half)).id)).toMatchObject({ rows: [{ ok: true }] })
+  await idle(world())
+  expect(await labelsOf(half)).toMatchObject([
+    { void: 'void' },
+    { state: 'made', void: null },
+    { state: 'made', void: null },
+  ])
+  // All are void, and the parcel is sorted meanwhile: asking again answers why it is refused.
+  source().behaviour.void = 'pending'
+  const sorted = await printed()
+  await correct(sorted)
+  await idle(world())
+  await query(`update parcel set parcel_status = 50 where shipment_id = $1`, [sorted.id])
+  source().behaviour.void = 'void'
+  await askAgain(sorted)
+  const { id, status } = await taskOf(sorted)
+  expect(status).toBe('2')
+  expect(await handle('retry', id)).toMatchObject({
+    rows: [{ ok: false, code: 'shipment.not.correct' }],
+  })
+  expect(await handle('close', id)).toMatchObject({ rows: [{ ok: true }] })
+  await idle(world())
+  expect(await labelsOf(sorted)).toMatchObject([{ void: 'void' }, { state: 'made', void: null }])
+})
+
+test('declared data of a bought label are corrected with another label; locked by hand they are refused', async () => {
+  const order = await printed()
+  const taxed = { ...order.consignee, taxNumber: 'DE123456789' }
+  expect(await correct(order, taxed)).toMatchObject({ result: { state: 'waits' }, labels: [{}] })
+  await idle(world())
+  expect(await labelsOf(order)).toMatchObject([{ void: 'void' }, { state: 'made', void: null }])
+  const client = await staff()
+  const made = await makeOrder(world(), client, { confirm: true })
+  await query('update shipment set customs_locked_at = now() where id = $1', [made.id])
+  expect(await correct(await read(made))).toMatchObject({
+    result: {
+      issues: expect.arrayContaining([expect.objectContaining({ path: 'consignee.city' })]),
+    },
+  })
 })

@@ -24,6 +24,7 @@ import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { dryRun, inTx } from '#server/kit/db/tx.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
 import { fail, failConflict } from '#server/kit/http/errors.ts'
+import { withoutMasks } from '#server/kit/http/personal.ts'
 import { wordedIssues } from '#server/kit/http/texts.ts'
 import { addTask, markRevoking, refuseSecond } from '../open-tasks.ts'
 import { applyCorrection, type Corrected, type Correction, type Sum } from './apply-correction.ts'
@@ -31,29 +32,31 @@ import { applyCorrection, type Corrected, type Correction, type Sum } from './ap
 /** Shows what a correction does, by doing it and taking it back. */
 export function previewCorrection(
   ctx: Ctx,
-  { id, version, ...correction }: In<typeof corrections.preview>,
+  { id, version, ...sent }: In<typeof corrections.preview>,
 ): Promise<Out<typeof corrections.preview>> {
   return dryRun(ctx, async (tx) => {
     const { order, before } = await lockCorrectable(tx, id, version)
+    const correction = withoutMasks(tx.principal, sent, before)
     const live = await liveLabels(tx, order.parcelIds)
     const done = await applyCorrection(tx, order, correction)
-    if (done.labels) requireVoidable(tx, await refusedVoids(tx, live))
-    const printed = before.parcels.filter((one) => live.has(one.id) || one.labelCopies > 0)
+    if (done.relabels) requireVoidable(tx, await refusedVoids(tx, live))
     const texts = await dictTexts(tx)
     const own = labelSources.of(tx.deps).own.code
     return {
       key: previewKey(tx, before, correction, done),
-      labels: (done.labels ? printed : []).map((parcel) => {
-        const label = live.get(parcel.id)
-        const source = label?.source ?? own
-        return {
-          parcel: parcel.serialNumber,
-          number: label?.number ?? parcel.trackNo,
-          source,
-          source_dictText: texts('label_source', source),
-          bought: label !== undefined,
-        }
-      }),
+      labels: before.parcels
+        .filter(({ id: one }) => done.labels.includes(one))
+        .map((parcel) => {
+          const label = live.get(parcel.id)
+          const source = label?.source ?? own
+          return {
+            parcel: parcel.serialNumber,
+            number: label?.number ?? parcel.trackNo,
+            source,
+            source_dictText: texts('label_source', source),
+            bought: label !== undefined,
+          }
+        }),
       price: tx.can(SEE_PRICES) ? priceOf(done) : null,
       doubts: wordedIssues(tx.lang, done.doubts),
     }
@@ -66,14 +69,15 @@ export function previewCorrection(
  */
 export function correctOrder(
   ctx: Ctx,
-  { id, version, key, ...correction }: In<typeof corrections.correct>,
+  { id, version, key, ...sent }: In<typeof corrections.correct>,
 ): Promise<Out<typeof corrections.correct>> {
   return inTx(ctx, async (tx) => {
     const { order, before } = await lockCorrectable(tx, id, version)
+    const correction = withoutMasks(tx.principal, sent, before)
     const planned = await dryRun(tx, (part) => applyCorrection(part, order, correction))
     if (previewKey(tx, before, correction, planned) !== key) fail('correction.priceChanged')
-    const waits = planned.labels && (await takeLabelsBack(tx, order, correction))
-    if (!waits) await applyCorrection(tx, order, correction)
+    const waits = planned.relabels && (await takeLabelsBack(tx, order, correction))
+    if (!waits) await applyCorrection(tx, order, correction, planned.labels)
     const after = visibleOrder(tx, await readOrder(tx, id))
     return { state: waits ? ('waits' as const) : ('done' as const), order: after }
   })
@@ -142,23 +146,26 @@ const previewKey = (
     adjusted?.minor,
   ])
 
-function priceOf({ currency, before, after, adjusted }: Corrected) {
+function priceOf({ currency, before, after, adjusted, charged }: Corrected) {
   if (!before || !after) return null
   const text = (minor: bigint) => formatMoney({ minor, currency })
   const wire = ({ net, gross }: Sum) => ({ net: text(net), gross: text(gross) })
-  const net = after.net - before.net
-  const same = net === 0n && after.gross === before.gross
+  // What is charged already and is not adjusted costs what it did, whatever its price would be now.
+  const stays = adjusted === null && charged
+  const difference = stays
+    ? { net: 0n, gross: 0n }
+    : { net: after.net - before.net, gross: adjusted?.minor ?? after.gross - before.gross }
   return {
     currency,
     before: wire(before),
     after: wire(after),
     // What is booked, where that is less than what the prices differ by: a part was given back before.
-    difference: wire({ net, gross: adjusted?.minor ?? after.gross - before.gross }),
+    difference: wire(difference),
     how: adjusted
       ? adjusted.charged
         ? ('charged' as const)
         : ('held' as const)
-      : same
+      : difference.net === 0n && difference.gross === 0n
         ? ('none' as const)
         : ('later' as const),
   }

@@ -93,9 +93,9 @@ function changedKeys<Part extends object>(
   )
 }
 
-/** Refuses an edit of what was declared to customs, each changed field by its path. */
-export function requireCustomsOpen(before: OrderDetail, after: OrderDetail): void {
-  if (before.customsLockedAt === null) return
+/** What was declared to customs and is another now, each field by its path; empty where nothing was. */
+export function declaredChanges(before: OrderDetail, after: OrderDetail): string[] {
+  if (before.customsLockedAt === null) return []
   const [old, now] = [before.customs ?? {}, after.customs ?? {}]
   const named = (part: string, keys: readonly string[]) => keys.map((key) => `${part}.${key}`)
   const paths = [
@@ -120,6 +120,14 @@ export function requireCustomsOpen(before: OrderDetail, after: OrderDetail): voi
           ...named(`parcels.${at}.products.${line}`, changedKeys(lines[line], goods, GOODS)),
         )
   }
-  const issues: RawIssue[] = paths.map((path) => ({ path, code: 'customs.locked' }))
+  return paths
+}
+
+/** Refuses an edit of what was declared to customs. */
+export function requireCustomsOpen(before: OrderDetail, after: OrderDetail): void {
+  const issues = declaredChanges(before, after).map((path): RawIssue => ({
+    path,
+    code: 'customs.locked',
+  }))
   if (issues.length > 0) failFields(issues)
 }
