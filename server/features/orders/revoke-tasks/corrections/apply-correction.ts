@@ -65,7 +65,7 @@ export interface Corrected {
 }
 
 interface Goods {
-  products: readonly { sku?: string | null | undefined; quanlity: number }[]
+  products: readonly { sku?: string | null | undefined; quanlity?: unknown }[]
 }
 
 /** What a label shows of a consignee. */
@@ -176,7 +176,7 @@ function requireSamePieces(parcels: readonly Goods[], before: OrderDetail): void
 function piecesOf({ products }: Goods): string {
   const pieces = new Map<string, number>()
   for (const { sku, quanlity } of products)
-    pieces.set(sku ?? '', (pieces.get(sku ?? '') ?? 0) + quanlity)
+    pieces.set(sku ?? '', (pieces.get(sku ?? '') ?? 0) + Number(quanlity))
   return JSON.stringify([...pieces].toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
