@@ -55,7 +55,7 @@ const labelled = async (change: object = {}) => {
   return detail(one)
 }
 
-test('another country at the same price is taxed anew, as the preview shows', async () => {
+test('another country at the same price is taxed as it is today, as the preview shows', async () => {
   const finance = await world().as('finance')
   const { version } = await finance.call(tax.setting, {})
   await finance.call(tax.saveSetting, { prices: 'net', country: 'DE', vatId: null, version })
