@@ -280,6 +280,85 @@ describe('a role that masks personal fields', () => {
     expect(await mailed()).toContain('139****5678')
   })
 
+  test('sees masks of an order file that another user sent', async () => {
+    const cells = [PHONE, MAIL, TAX, PHONE, PHONE].join()
+    const head =
+      'reference,service,depot,consigneeName,country,city,postalCode,street,house,parcelReference,weightKg'
+    const text = [
+      `${head},nameEn,quantity,unitWeightKg,unitPrice,currency,phone,email,taxNumber,senderPhone,other`,
+      `MASK-1,OLD-CODE,FRA1,A,DE,Zenting,94579,Weg,1,P1,1.5,Shirt,1,0.2,8.90,EUR,${cells}`,
+    ].join('\n')
+    const send = async (client: Client) => {
+      const form = { dryRun: 'true', customerId: customer.id }
+      const sent = await client.upload('/erp/shipment/importExcel', 'a.csv', text, form)
+      expect(sent).toMatchObject({ success: true })
+      const { id } = sent.result as { id: string }
+      await vi.waitFor(
+        async () =>
+          expect(await client.get('/erp/shipmentImport/queryById', { id })).toMatchObject({
+            result: { status: 'done', refused: 1 },
+          }),
+        { timeout: 60_000 },
+      )
+      return id
+    }
+    const ask = async (client: Client, id: string) => {
+      const calls = ['layout', 'rows', 'queryById', 'exportErrors']
+      const answers = await Promise.all(
+        calls.map((call) =>
+          client.get(`/erp/shipmentImport/${call}`, {
+            id,
+            ...(call === 'exportErrors' ? { format: 'csv' } : {}),
+          }),
+        ),
+      )
+      return answers.map(({ bytes }) => bytes.toString())
+    }
+    const theirs = await send(whole)
+    expect((await ask(whole, theirs)).flatMap(shown)).toContain(PHONE)
+    const found = await ask(masked, theirs)
+    expect(found.flatMap(shown)).toEqual([])
+    expect(found[0]).toContain('139****5678')
+    expect(found[3]).toContain('139****5678')
+    expect((await ask(masked, await send(masked)))[3]).toContain(PHONE)
+  }, 120_000)
+
+  test('gives no user a whole view, and opens no account that has one', async () => {
+    const w = world()
+    const manager = await roleId(w, 'manager')
+    const maskedRole = await roleId(w, 'masked')
+    const [open, hidden, fresh] = [
+      await createUser(w, [manager]),
+      await createUser(w, [manager, maskedRole]),
+      await createUser(w, []),
+    ]
+    const give = (id: string, role: string) =>
+      masked.post('/sys/user/addSysUserRole', { roleId: role, userIdList: [id] })
+    expect((await give(fresh.id, manager)).bytes.toString()).toContain('masked')
+    expect((await give(fresh.id, maskedRole)).success).toBe(true)
+    expect((await give(fresh.id, manager)).success).toBe(true)
+    const take = (userId: string) =>
+      masked.delete('/sys/user/deleteUserRole', { roleId: maskedRole, userId })
+    expect(await take(hidden.id)).toMatchObject({ error: 'user.maskBeyond' })
+    const row = (await masked.get('/sys/user/queryById', { id: hidden.id })).result as object
+    expect(
+      await masked.put('/sys/user/edit', {
+        ...row,
+        selectedroles: manager,
+      }),
+    ).toMatchObject({ success: false })
+    const roles = await w.db.pool.query(`select 1 from sys_user_role where user_id = any($1)`, [
+      [open.id, hidden.id, fresh.id],
+    ])
+    expect(roles.rowCount).toBe(5)
+    expect(await masked.put('/sys/user/resetPassword', { id: open.id })).toMatchObject({
+      error: 'user.maskBeyond',
+    })
+    expect(await masked.put('/sys/user/resetPassword', { id: hidden.id })).toMatchObject({
+      success: true,
+    })
+  })
+
   test('makes no role that shows them, and sees its own account whole', async () => {
     expect(
       await masked.post('/sys/role/add', { roleCode: 'open', roleName: 'x', dataScope: 'tenant' }),

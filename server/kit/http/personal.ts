@@ -10,6 +10,8 @@ const NAME_MAX = 64
 const HOST_MAX = 255
 const IN_NAME = /[\w.%+-]/
 const IN_HOST = /[\w.-]/
+/** Whose field it is, before its name. */
+const OF_WHOM = /^(?:sender|consignee|shipper|contact|receiver)([A-Z])/
 /** A log's parameters: JSON as text. */
 const JSON_TEXTS: ReadonlySet<string> = new Set(['requestParam', 'esParam', 'dataContent'])
 /** What masking leaves in a text; nothing is stored that contains it. */
@@ -65,9 +67,14 @@ function masked(value: unknown, name: string, whole: boolean): unknown {
   )
 }
 
-/** By name, also that of a column: logs of changes and reports have `tax_number`. */
-export const isPersonal = (name: string): boolean =>
-  PERSONAL.has(name.replace(/_([a-z])/g, (_, sign: string) => sign.toUpperCase()))
+/** By name, also that of a column (`tax_number`) and of whom it is (`senderPhone`). */
+export function isPersonal(name: string): boolean {
+  const plain = name.replace(/_([a-z])/g, (_, sign: string) => sign.toUpperCase())
+  return (
+    PERSONAL.has(plain) ||
+    PERSONAL.has(plain.replace(OF_WHOM, (_, sign: string) => sign.toLowerCase()))
+  )
+}
 
 function maskedJson(text: string): string {
   try {

@@ -6,7 +6,7 @@ import { FileReply } from '../http/http-side.ts'
 import { isPersonal, maskedMails, maskedText } from '../http/personal.ts'
 import { sheetStream, type SheetCell, type SheetFormat, type SheetTable } from './sheets.ts'
 
-export const SHEET_TYPES: Readonly<Record<SheetFormat, string>> = {
+const SHEET_TYPES: Readonly<Record<SheetFormat, string>> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv; charset=utf-8',
 }

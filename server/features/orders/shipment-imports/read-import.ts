@@ -12,6 +12,7 @@ import type { Ctx } from '#server/kit/access/ctx.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
 import { translate, translateError } from '#server/kit/http/texts.ts'
 import { tellable } from '#server/features/orders/shipments/index.ts'
+import { hiddenData } from './hidden-cells.ts'
 import { moneyOf, type StoredTotal } from './totals.ts'
 
 const ERRORS_MAX = 2_000
@@ -95,7 +96,8 @@ export async function errorsOf(
     from ${ctx.rows('shipmentImportError').as('e')} where e.import_id = ${id} and e.warning = ${warning}
       and (${rows}::int[] is null or e.row_no = any(${rows}::int[])) order by e.row_no,
       e.seq limit ${limit}`.execute(ctx.db)
-  return found.rows.map((row) => {
+  return found.rows.map((stored) => {
+    const row = { ...stored, data: hiddenData(ctx, stored.column, stored.data) }
     const { data, ...error } = tellable(ctx, row)
     const value = typeof row.data?.cell === 'string' ? row.data.cell : null
     return { ...error, value, message: translateError(ctx.lang, error.code, data ?? {}) }

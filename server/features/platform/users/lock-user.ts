@@ -49,6 +49,21 @@ export async function requireBelow(
 }
 
 /**
+ * Who sees personal data masked gives no user a whole view of it, and opens no account that has one.
+ */
+export async function requireMasked(ctx: Ctx, user: { id: string; label: string }): Promise<void> {
+  if (!ctx.principal.masked) return
+  const { rows } = await sql`select 1 from ${ctx.rows('sysUser').as('u')}
+    where u.id = ${user.id}
+      and (exists (select 1 from ${ctx.rows('sysUserRole').as('ur')} where ur.user_id = u.id)
+        or exists (select 1 from ${ctx.rows('sysUserDepart').as('ud')} where ud.user_id = u.id))
+      and not exists (select 1 from ${ctx.rows('sysUserRole').as('mr')}
+        join sys_role r on r.tenant_id = mr.tenant_id and r.id = mr.role_id
+        where mr.user_id in (u.id, u.parent_user_id) and r.mask_personal)`.execute(ctx.db)
+  if (rows.length > 0) fail('user.maskBeyond', { label: user.label })
+}
+
+/**
  * A password opens every tenant of the user: only the platform sets the password of a
  * person who works in other tenants too.
  */

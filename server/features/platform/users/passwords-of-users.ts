@@ -12,7 +12,13 @@ import { executorOf, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
 import { fail } from '#server/kit/http/errors.ts'
 import { randomPassword } from '#server/kit/access/random-password.ts'
 import { inTx } from '#server/kit/db/tx.ts'
-import { lockUser, requireBelow, requireOnlyHere, type LockedUser } from './lock-user.ts'
+import {
+  lockUser,
+  requireBelow,
+  requireMasked,
+  requireOnlyHere,
+  type LockedUser,
+} from './lock-user.ts'
 
 type Calls = typeof users
 
@@ -53,6 +59,7 @@ async function changeable(tx: Tx, id: string): Promise<LockedUser> {
   if (id === tx.principal.userId) fail('user.ownPassword')
   await requireBelow(tx, user)
   await requireOnlyHere(tx, user)
+  await requireMasked(tx, { id, label: user.realname })
   return user
 }
 

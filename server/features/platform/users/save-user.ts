@@ -9,7 +9,13 @@ import { requireStepUp } from '#server/kit/access/step-up.ts'
 import { failConflict, failFields, failMissing, Refusal } from '#server/kit/http/errors.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { requireUnique } from './check-user.ts'
-import { lockUser, requireAdministratorLeft, requireBelow, requireOnlyHere } from './lock-user.ts'
+import {
+  lockUser,
+  requireAdministratorLeft,
+  requireBelow,
+  requireMasked,
+  requireOnlyHere,
+} from './lock-user.ts'
 import { checkLinks, rightsChange, setLinks } from './link-user.ts'
 import { nameAvatar } from './name-avatar.ts'
 import { checkNewPassword, freshPassword } from './passwords-of-users.ts'
@@ -89,6 +95,7 @@ export async function insertUser(
   const { id } = made.rows[0]!
   await nameAvatar(tx, id, avatar, null)
   await setLinks(tx, { id, customerId }, draft)
+  await onField('selectedroles', () => requireMasked(tx, { id, label: realname }))
   const row = (await userById(tx, id)) ?? failMissing()
   await tx.audit('sys_user', id, 'add', null, row)
   return { row, password: chosen === null ? password : null }
@@ -119,8 +126,10 @@ export function editUser(
     draft.phone = await storedPhone(tx, draft.phone, locked.customerId)
     const rights = rightsChange(draft, before)
     if (rights) await requireStepUp(tx)
-    if (changed(draft.phone, locked.phone) || changed(draft.email, locked.email))
+    if (changed(draft.phone, locked.phone) || changed(draft.email, locked.email)) {
       await requireOnlyHere(tx, locked)
+      await requireMasked(tx, { id, label: locked.realname })
+    }
     // What was doubled before may stay until it is touched.
     await requireUnique(
       tx,
@@ -137,6 +146,8 @@ export function editUser(
     await nameAvatar(tx, id, draft.avatar, before.avatar)
     await update(tx, id, draft)
     await setLinks(tx, locked, draft)
+    if (rights)
+      await onField('selectedroles', () => requireMasked(tx, { id, label: locked.realname }))
     const row = (await userById(tx, id)) ?? failMissing()
     await tx.audit('sys_user', id, 'edit', before, row)
     if (rights)

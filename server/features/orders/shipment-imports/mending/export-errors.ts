@@ -13,6 +13,7 @@ import {
   type SheetRow,
 } from '#server/kit/sheets/sheets.ts'
 import { translate } from '#server/kit/http/texts.ts'
+import { hiddenCells } from '../hidden-cells.ts'
 import { currentMapping } from '../reading/mappings.ts'
 import { ordersOf, readFileSheet, type FileReading, type FileSheet } from '../reading/read-file.ts'
 import { columnTitle, errorsOf } from '../read-import.ts'
@@ -33,12 +34,13 @@ export async function exportErrors(
   const row =
     (
       await sql<{
+        createBy: string | null
         file: Buffer
         fileName: string
         mapping: ImportMapping | null
         kind: KindCode | null
         reading: FileReading | null
-      }>`select i.file, i.file_name, i.mapping, i.shipment_resource as kind, i.reading
+      }>`select i.create_by, i.file, i.file_name, i.mapping, i.shipment_resource as kind, i.reading
         from ${ctx.rows('shipmentImport').as('i')} where i.id = ${id}`.execute(ctx.db)
     ).rows[0] ?? failMissing()
   const reasons = new Map<number, string[]>()
@@ -55,6 +57,7 @@ export async function exportErrors(
           kind: row.kind,
         })
       : { headings: [...IMPORT_COLUMNS], rows: [] }
+  const hide = hiddenCells(ctx, { ...row, mapping: row.mapping && currentMapping(row.mapping) })
   const columns: SheetColumn[] = [
     ...sheet.headings.map((title) => ({ title })),
     { title: translate(ctx.lang, 'shipment-imports', 'column.errors'), width: 60 },
@@ -63,7 +66,7 @@ export async function exportErrors(
     .filter((order) => order.some((one) => reasons.has(one.row)))
     .flatMap((order) =>
       order.map((one) => [
-        ...sheet.headings.map((_, at) => one.cells[at] ?? ''),
+        ...hide(sheet.headings.map((_, at) => one.cells[at] ?? '')),
         (reasons.get(one.row) ?? []).join('; '),
       ]),
     )

@@ -9,6 +9,7 @@ import { choicesFor } from './import-template.ts'
 import { guessMapping, isOwnName } from './guess-mapping.ts'
 import { isWholeAddress } from './split-address.ts'
 import { currentMapping, mappingsFor } from './mappings.ts'
+import { hiddenCells } from '../hidden-cells.ts'
 import { missingFields, shownReading, type FileReading, type FileSheet } from './read-file.ts'
 
 export interface Layout {
@@ -105,20 +106,24 @@ export async function readLayout(
 ): Promise<Out<typeof shipmentImports.layout>> {
   const found = await sql<{
     customerId: string
+    createBy: string | null
     layout: Layout | null
     mapping: ImportMapping | null
     file: Buffer
     fileName: string
     reading: FileReading | null
-  }>`select i.customer_id, i.layout, i.mapping, i.file, i.file_name, i.reading
+  }>`select i.customer_id, i.create_by, i.layout, i.mapping, i.file, i.file_name, i.reading
     from ${ctx.rows('shipmentImport').as('i')} where i.id = ${id}`.execute(ctx.db)
   const row = found.rows[0] ?? failMissing()
   const { headings, samples } = row.layout ?? { headings: [], samples: [] }
+  const mapping = row.mapping ? currentMapping(row.mapping) : null
+  const reading = await shownReading(row.file, row.fileName, row.reading)
+  const hide = (of: ImportMapping | null) => hiddenCells(ctx, { ...row, mapping: of })
   return {
-    reading: await shownReading(row.file, row.fileName, row.reading),
+    reading: { ...reading, cells: hide(null)(reading.cells) },
     headings,
-    samples,
-    mapping: row.mapping ? currentMapping(row.mapping) : { decimal: 'auto', fields: [] },
+    samples: samples.map(hide(mapping)),
+    mapping: mapping ?? { decimal: 'auto', fields: [] },
     saved: await mappingsFor(ctx, {
       customerId: row.customerId,
       headings,

@@ -10,7 +10,7 @@ import { likeText } from '#server/kit/access/data-rules.ts'
 import { fail, failMissing } from '#server/kit/http/errors.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
 import { inTx } from '#server/kit/db/tx.ts'
-import { lockUser, requireBelow } from '../lock-user.ts'
+import { lockUser, requireBelow, requireMasked } from '../lock-user.ts'
 import { setLinks } from '../link-user.ts'
 import { userConditions } from './list-users.ts'
 import { activeUsers, userById, userPage, usersWhere } from '../user-rows.ts'
@@ -114,6 +114,7 @@ async function move(
   const after = [...new Set(change(departs))]
   if (after.length === departs.length) return false
   await setLinks(tx, { id: userId, customerId: null }, { selecteddeparts: after })
+  await requireMasked(tx, { id: userId, label: before.realname })
   await tx.audit(
     'sys_user',
     userId,

@@ -14,7 +14,7 @@ import { likeText } from '#server/kit/access/data-rules.ts'
 import { fail, failMissing, Refusal } from '#server/kit/http/errors.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
 import { inTx } from '#server/kit/db/tx.ts'
-import { lockUser, requireAdministratorLeft, requireBelow } from '../lock-user.ts'
+import { lockUser, requireAdministratorLeft, requireBelow, requireMasked } from '../lock-user.ts'
 import { userConditions } from './list-users.ts'
 import { userPage } from '../user-rows.ts'
 
@@ -71,6 +71,7 @@ export function addSysUserRole(
     )
     const done = await sql`insert into sys_user_role (tenant_id, user_id, role_id)
         values (${tx.principal.tenantId}, ${id}, ${roleId}) on conflict do nothing`.execute(tx.db)
+    await requireMasked(tx, { id, label: user.realname })
     if (done.numAffectedRows === 1n) await notifyRoleChange(tx, id, { before: null, after: roleId })
     return user.realname
   })
@@ -122,6 +123,7 @@ function removeUsers(ctx: Ctx, roleId: string, userId: string): Promise<string> 
         where ${tx.rows('sysUserRole').where('ur')} and ur.user_id = ${userId} and ur.role_id = ${roleId}`.execute(
       tx.db,
     )
+    await requireMasked(tx, { id: userId, label: user.realname })
     if (done.numAffectedRows === 1n)
       await notifyRoleChange(tx, userId, { before: roleId, after: null })
     return user.realname
