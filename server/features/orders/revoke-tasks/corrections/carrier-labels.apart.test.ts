@@ -124,7 +124,7 @@ test('a carrier that refuses leaves the label; with its reason the wish is close
 test('while labels are taken back none is printed or bought, and the correction comes to its end', async () => {
   source().behaviour.void = 'pending'
   const order = await printed({ parcels: [parcel(), parcel()] })
-  const [first] = order.parcels as [{ id: string }]
+  const first = order.parcels[0]!
   expect(await correct(order)).toMatchObject({ result: { state: 'waits' } })
   await idle(world())
   await setVoid(first.id)
