@@ -268,8 +268,9 @@ describe('a role that masks personal fields', () => {
     // By mail: as the person who set it up sees it.
     const mailed = async () => {
       const ctx = jobCtx(world().deps, world().tenantId)
-      const { files } = await attachedFiles(ctx, [{ maker: 'report-sheet', ref: id, name: 'x' }])
-      return cells(files[0]!.bytes)
+      const made = await attachedFiles(ctx, [{ maker: 'report-sheet', ref: id, name: 'x' }])
+      if (!('files' in made)) throw new Error('no file was made')
+      return cells(made.files[0]!.bytes)
     }
     expect(open(await mailed())).toContain(PHONE)
     await world().db.pool.query(`update online_report set run_as = $2 where id = $1`, [

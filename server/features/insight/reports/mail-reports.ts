@@ -44,7 +44,7 @@ offerAttachment(SHEET, async (ctx, id) => {
   return {
     name: `${name}.xlsx`,
     type,
-    bytes: content instanceof Buffer ? content : await buffer(content),
+    bytes: Buffer.isBuffer(content) ? content : await buffer(content),
   }
 })
 

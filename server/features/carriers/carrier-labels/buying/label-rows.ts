@@ -43,7 +43,7 @@ const COLUMNS = sql`c.id, c.carrier, c.account_id, c.batch_id, c.label_key, c.pa
 export const UNDER_WAY_MS = 90_000
 
 /** Its carrier has the cancellation, or may have it, and has not confirmed it. */
-export const isHalfVoid = (state: CarrierLabel['voidState']): boolean =>
+export const isHalfVoid = (state: string | null): boolean =>
   state === 'pending' || state === 'unknown'
 
 /** Whether its carrier is closing it just now: what a lost process left behind counts no more. */
