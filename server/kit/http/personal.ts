@@ -131,6 +131,10 @@ function fieldsOf(text: string): string[] {
 /** Deeper than any form. */
 const DEPTH = 12
 
+/** Whether a value of this field is a mask that its sender sees in place of it. */
+export const hasMask = (caller: Caller, field: string, value: string): boolean =>
+  caller?.masked === true && maskIn(value, field) !== undefined
+
 function maskIn(value: unknown, path: string, depth = 0): string | undefined {
   if (typeof value === 'string') {
     const last = path.slice(path.lastIndexOf('.') + 1)

@@ -6,6 +6,7 @@ import { fail, failFields, Refusal, type RawIssue } from '../http/errors.ts'
 import { STATIC } from '#contracts/kit/static-files.ts'
 import { storeDownload } from '../files/uploads.ts'
 import { SuccessReply } from '../http/http-side.ts'
+import { hasMask } from '../http/personal.ts'
 import { UTC } from './sheet-reply.ts'
 import { readSheet, SheetError, writeSheet, type SheetRow } from './sheets.ts'
 import { translate, translateError, translateLabel } from '../http/texts.ts'
@@ -82,7 +83,9 @@ export async function importSheet<C extends string>(
     })
     const errors: Outcome['errors'] = []
     for (const row of body) {
-      const issues = await takeWhole(tx, () => take(tx, (column) => text(row, column)))
+      const own = masksIn(ctx, [...places.keys()], (column) => text(row, column))
+      const issues =
+        own.length > 0 ? own : await takeWhole(tx, () => take(tx, (column) => text(row, column)))
       const reasons = issues.map(({ path, code, data }) => {
         const field = path.split('.')[0] ?? ''
         return {
@@ -174,6 +177,16 @@ async function refusedFile(
   const path = await storeDownload(ctx, { name, bytes })
   return { url: `${STATIC}/${path}`, name }
 }
+
+/** Cells that came out of a file with masks: they are no values. */
+const masksIn = <C extends string>(
+  { principal }: Ctx,
+  columns: readonly C[],
+  text: (column: C) => string,
+): RawIssue[] =>
+  columns.flatMap((path) =>
+    hasMask(principal, path, text(path)) ? [{ path, code: 'field.masked' as const }] : [],
+  )
 
 /** One row, all of it or nothing. */
 async function takeWhole(

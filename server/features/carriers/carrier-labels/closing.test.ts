@@ -256,7 +256,7 @@ test('a label that is void by force is not left as being taken back', async () =
   expect(await both(id)).toEqual([' / ', ' / '])
 })
 
-test('gls: a label void by force before its carrier confirmed is cancelled there again, and the day is closed', async () => {
+test('gls: a label void by force and not confirmed is cancelled there again, and the day is closed', async () => {
   const id = await boughtWith('gls')
   const [first] = await rowsOf(id)
   await world().db.pool.query(

@@ -47,6 +47,15 @@ test('countries are read by staff, tried with postcodes, and changed by the plat
   expect((await (await world().as('customer')).get('/sys/country/list')).status).toBe(403)
 })
 
+const otherDepot = async () =>
+  (
+    await world().db.pool.query<{ id: string }>(
+      `select id from depot where tenant_id = $1 and code <> 'FRA1' and id not in
+        (select depot_id from sys_user_depot where tenant_id = $1) limit 1`,
+      [world().tenantId],
+    )
+  ).rows[0]!.id
+
 test('a print setting is chosen, else the default’s, and returned at the sign-in', async () => {
   const admin = await world().as('tenantAdmin')
   const stranger = await world().otherTenantUser()
@@ -84,6 +93,13 @@ test('a print setting is chosen, else the default’s, and returned at the sign-
   ]
   const warehouse = await world().as('warehouse')
   expect((await warehouse.call(printSets.mine, {}))?.id).toBe(depotSet.id)
+  // Of a depot only those who work there choose, and no customer's user.
+  const elsewhere = await make('Other depot', { depotId: await otherDepot() })
+  expect((await warehouse.put('/erp/printSet/choose', { id: elsewhere.id })).status).toBe(404)
+  const customer = await world().as('customer')
+  expect((await customer.put('/erp/printSet/choose', { id: depotSet.id })).status).toBe(404)
+  expect((await warehouse.put('/erp/printSet/choose', { id: depotSet.id })).success).toBe(true)
+  await warehouse.call(printSets.choose, { id: null })
   expect((await (await world().as('service')).call(printSets.mine, {}))?.id).toBe(second.id)
   expect(await stranger.call(printSets.mine, {})).toBeNull()
   expect((await stranger.put('/erp/printSet/choose', { id: other.id })).status).toBe(404)

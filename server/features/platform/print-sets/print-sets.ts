@@ -50,7 +50,7 @@ export async function printSetById(ctx: Ctx, id: string): Promise<PrintSet> {
   return found.rows[0] ?? failMissing()
 }
 
-/** The caller's own choice; null goes back to the depot's default or that of all users. */
+/** The caller's own choice, of what is offered; null goes back to the depot's default or that of all users. */
 function choose(ctx: Ctx, { id }: { id: string | null }): Promise<PrintSet | null> {
   return inTx(ctx, async (tx) => {
     const before = await sql<{
@@ -66,7 +66,9 @@ function choose(ctx: Ctx, { id }: { id: string | null }): Promise<PrintSet | nul
       )
     else {
       const known =
-        await sql`select 1 from ${tx.rows('printSet').as('p')} where p.id = ${id}`.execute(tx.db)
+        await sql`select 1 from ${tx.rows('printSet').as('p')} where p.id = ${id} and ${within(tx)}`.execute(
+          tx.db,
+        )
       if (known.rows.length === 0) failMissing()
       await sql`insert into print_set_user (tenant_id, user_id, print_set_id)
         values (${tx.principal.tenantId}, ${tx.principal.userId}, ${id})

@@ -173,7 +173,7 @@ test('a server that is down leaves the batch running, with the reason, for anoth
   await becomes(id, 'done')
 })
 
-test('a file that is being sent is not sent beside it, and one that arrived stays so', async () => {
+test('a file that is being sent is not sent a second time at once, and one that arrived stays so', async () => {
   await filesTo({ fileUrl: httpUrl() })
   answers = [422]
   const { id } = await shipOne()

@@ -82,7 +82,7 @@ const isSending = (row: { state: string; updateTime: string | null }): boolean =
   row.updateTime !== null &&
   now() - Date.parse(row.updateTime) < SENDING_MS
 
-/** Its outbound batch is open again, or was closed anew with a file of its own. */
+/** Its outbound batch is open again, or was closed again with a file of its own. */
 async function hasReopened(ctx: Ctx, id: string): Promise<boolean> {
   const tenant = asSystem(ctx, ctx.principal.tenantId)
   const { rows } = await sql`select 1 from ${ctx.rows('carrierBatch').as('b')}

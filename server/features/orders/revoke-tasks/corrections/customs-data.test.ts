@@ -45,7 +45,7 @@ test('what the papers of a printed order lack is added in one step, and the pape
     goods: [{ parcelId: order.parcels[0]!.id, products: [{ ...goods, origin: 'CN' }] }],
   }
   const shown = await manager.post(corrections.preview.path, wanted)
-  // The printed label left with the data it was made with: it is made anew.
+  // The printed label left with the data it was made with: a new one takes its place.
   expect(shown.result, shown.message).toMatchObject({ labels: [{ bought: false }] })
   const { key } = shown.result as { key: string }
   const done = await manager.put(corrections.correct.path, { ...wanted, key })
