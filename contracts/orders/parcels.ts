@@ -14,7 +14,7 @@ export const parcels = crud(
     label: 'serialNumber',
     fields: {
       serialNumber: text({ readOnly: true, filter: 'like' }),
-      trackNo: text({ readOnly: true, filter: 'like' }),
+      trackNo: text({ readOnly: true, filter: 'like', width: 200 }),
       reference: text({ readOnly: true }),
       fbaCode: text({ readOnly: true, show: ['detail'] }),
       customerId: ref('customers', { readOnly: true, perm: 'base:customer:list', filter: 'in' }),

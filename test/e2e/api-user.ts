@@ -1,6 +1,7 @@
 import type { APIRequest, APIRequestContext, BrowserContextOptions } from '@playwright/test'
 import { couriers } from '#contracts/carriers/couriers.ts'
 import type { Endpoint, Out } from '#contracts/kit/endpoint.ts'
+import { labels } from '#contracts/orders/labels.ts'
 import { roles } from '#contracts/platform/access/roles.ts'
 import { places, session } from '#contracts/platform/session/session.ts'
 import { tenants } from '#contracts/platform/operations/tenants.ts'
@@ -65,6 +66,16 @@ export class ApiUser {
     const body = (await answer.json()) as { success: boolean; result: Out<E> }
     if (!body.success) throw new Error(`${method} ${path}: ${JSON.stringify(body)}`)
     return body.result
+  }
+
+  /** Prints labels of orders as a PDF. */
+  async print(ids: readonly string[]): Promise<void> {
+    const answer = await this.api.fetch(`/boot${labels.print.path}`, {
+      method: 'POST',
+      headers: this.headers,
+      data: { ids },
+    })
+    if (!answer.headers()['content-type']?.includes('pdf')) throw new Error(await answer.text())
   }
 
   /** What a browser starts with that was signed in as this person. */

@@ -26,7 +26,8 @@ const cutCells = (page: Page) =>
       [...document.querySelectorAll<HTMLTableCellElement>('.py-table tbody td')].flatMap((cell) => {
         const table = cell.closest('table')
         const column = table?.querySelectorAll('col')[cell.cellIndex]?.dataset.col ?? ''
-        const parts = [cell, ...cell.querySelectorAll<HTMLElement>('*')]
+        // Words for screen readers take no place.
+        const parts = [cell, ...cell.querySelectorAll<HTMLElement>('*:not(.py-hidden)')]
         const cut = parts.some(
           (part) =>
             getComputedStyle(part).overflowX !== 'visible' && part.scrollWidth > part.clientWidth,
