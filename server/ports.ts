@@ -1,11 +1,13 @@
 import { unprovenOrders } from './features/billing/pods/index.ts'
 import {
   carrierSource,
+  closings,
   labelCarriers,
   withoutTaker,
 } from './features/carriers/carrier-labels/index.ts'
 import { fileTakers } from './features/commercial/services/index.ts'
 import { parcelsOfGroups } from './features/depot/outbound-tracks/index.ts'
+import { isLastClosing } from './features/depot/outbound/index.ts'
 import { invoicedOrders, invoicesByBank } from './features/money/invoices/index.ts'
 import { bankInvoicePort } from './features/money/recharges/index.ts'
 import { invoicedServices, orderCharges } from './features/orders/charging/index.ts'
@@ -23,6 +25,7 @@ export function fillPorts(deps: Deps): void {
   groupNumbers.set(deps, { parcels: parcelsOfGroups })
   bankInvoicePort.set(deps, invoicesByBank)
   fileTakers.set(deps, { missing: withoutTaker })
+  closings.set(deps, { isLast: isLastClosing })
   labelSources.set(deps, {
     called: labelCarriers.of(deps).all.map(carrierSource),
     own: ownLabels,

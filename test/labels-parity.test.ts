@@ -164,7 +164,7 @@ describe('refusals', () => {
    * labels, a file, a field of a reference, a column.
    */
   const others =
-    /^(freight|weight|when|explain|ok|value|subscription|node|content|u|policies)\.|^(feeId\.currency|customerId\.code)$/
+    /^(freight|weight|when|explain|ok|value|subscription|node|content|u|policies)\.|^(feeId\.currency|customerId\.code|serviceId\.code)$/
   const used = new Map<string, string>()
   for (const { path, code } of [...sources('server'), ...sources('contracts')])
     for (const found of refusalCodes(code)) if (!others.test(found)) used.set(found, path)

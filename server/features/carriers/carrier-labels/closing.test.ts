@@ -265,6 +265,13 @@ test('gls: a label void by force and not confirmed is cancelled there again, and
     [first!.id],
   )
   expect((await manifest(id)).error).toBe('carrierBatch.voidsOpen')
+  // Asked again by a process that was lost.
+  await world().db.pool.query(
+    `update carrier_shipment set void_state = 'sent', void_asked_at = now() - interval '10 minutes'
+      where id = $1`,
+    [first!.id],
+  )
+  expect((await manifest(id)).error).toBe('carrierBatch.voidsOpen')
   const { result } = await staff.put('/erp/carrierShipment/cancel', { ids: [first!.id] })
   expect(result).toMatchObject({ done: 1 })
   expect((await both(id))[0]).toBe('void / void')

@@ -1,4 +1,5 @@
 export { outboundCalls } from './calls.ts'
 export { closeOutboundBatch } from './close-outbound-batch.ts'
+export { isLastClosing } from './last-closing.ts'
 export { openOutboundBatch, outboundChannels } from './open-outbound-batch.ts'
 export { outboundScan } from './outbound-scan.ts'

@@ -213,7 +213,7 @@ test('a price is shown with what is added to it, to those who see the customer',
   expect((await asked(mine, { country: 'CH' })).result).toMatchObject({ category: 'G' })
   expect((await asked(mine, { customerId: who })).status).toBe(404)
   expect((await asked(await world().otherTenantUser(), { customerId: who })).status).toBe(404)
-  expect((await asked(await world().as('service'), {})).status).toBe(403)
+  expect((await asked(await world().as('warehouse'), {})).status).toBe(403)
 })
 
 test('what a price comes to is what would be charged, for customers within reach', async () => {

@@ -225,8 +225,8 @@ test('all services of a shipment: gross with net, days, and why one does not tak
   const own = await compare({ customerId: world().otherCustomerId }, customer)
   expect(own).toEqual(await compare({}, customer))
   const draft = await orderDraft(world())
-  const service = await world().as('service')
-  expect((await service.post('/erp/serviceChoice/compare', draft)).status).toBe(403)
+  const warehouse = await world().as('warehouse')
+  expect((await warehouse.post('/erp/serviceChoice/compare', draft)).status).toBe(403)
   const empty = { ...draft, parcels: [parcel({ weightKg: null })] }
   expect((await staff.post('/erp/serviceChoice/compare', empty)).error).toBe('quote.noWeight')
 })

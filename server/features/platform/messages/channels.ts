@@ -69,6 +69,13 @@ export async function channelOf<K extends Kind>(
   }
 }
 
+/** Where the tenant's webhook posts what, without its key; null where that is none or unreadable. */
+export async function webhookTarget(ctx: Ctx): Promise<{ url: string; events: string[] } | null> {
+  const row = (await rowsOf(ctx)).find(({ channel }) => channel === CHANNELS.webhook)
+  const read = row?.enabled ? webhookSettings.safeParse(row.settings) : null
+  return read?.success ? read.data : null
+}
+
 /** What is set up, for the screen: no key ever. */
 export async function readChannels(ctx: Ctx): Promise<ChannelStates> {
   const rows = await rowsOf(ctx)

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { CHANNELS } from '#contracts/platform/messaging/messages.states.ts'
 import { failFields } from '#server/kit/http/errors.ts'
-import { channelOf } from './channels.ts'
+import { channelOf, webhookTarget } from './channels.ts'
 import type { OutgoingMessage, Sent } from './outgoing-message.ts'
 import { posted } from './send-sms.ts'
 import { DEFAULT_LANG, type Lang } from '#contracts/kit/envelope.ts'
@@ -54,8 +54,7 @@ export function postOf(
 /** Where a message of this kind goes: a webhook has one address, which the outbox shows. */
 export async function receiverFor(ctx: Ctx, esType: string, given: string): Promise<string> {
   if (esType !== CHANNELS.webhook) return given
-  const own = await channelOf(ctx, 'webhook')
-  return own?.settings.url.split('?')[0]!.slice(0, 200) ?? given
+  return (await webhookTarget(ctx))?.url.split('?')[0]!.slice(0, 200) ?? given
 }
 
 /** Refuses a body that is no JSON: the other side could not read it. */
@@ -84,7 +83,7 @@ defineTemplate({
 
 /** Whether the tenant's own system is posted this event. */
 export async function isPosted(tx: Tx, event: NotifyEvent): Promise<boolean> {
-  return (await channelOf(tx, 'webhook'))?.settings.events.includes(event) ?? false
+  return (await webhookTarget(tx))?.events.includes(event) ?? false
 }
 
 /** Posts an event to the tenant's own system, through the outbox. */

@@ -8,8 +8,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 /**
  * Refuses what a program with a key sent and the call does not have: it would be dropped without a
- * word. What its own answer
- * carries is no mistake: a program may send a row back as it read it.
+ * word. What its own answer carries is no mistake: a program may send a row back as it read it.
  */
 export function withoutUnknown<T>(
   principal: Principal | null | undefined,
@@ -18,13 +17,25 @@ export function withoutUnknown<T>(
   taken: T,
 ): T {
   if (principal?.keyId === undefined) return taken
-  const answered = endpoint.out instanceof z.ZodObject ? Object.keys(endpoint.out.shape) : []
   const issues = pathsLeftOut(sent, taken, '')
-    .filter((path) => !answered.includes(path))
+    .filter((path) => !isAnswered(endpoint.out, path.split('.')))
     .slice(0, 100)
     .map((path): RawIssue => ({ path, code: 'field.notKnown' }))
   if (issues.length > 0) failFields(issues)
   return taken
+}
+
+/** Whether an answer of this shape has a value there. */
+function isAnswered(shape: unknown, [name, ...rest]: readonly string[]): boolean {
+  if (name === undefined) return true
+  if (
+    shape instanceof z.ZodNullable ||
+    shape instanceof z.ZodOptional ||
+    shape instanceof z.ZodDefault
+  )
+    return isAnswered(shape.unwrap(), [name, ...rest])
+  if (shape instanceof z.ZodArray) return isAnswered(shape.element, rest)
+  return shape instanceof z.ZodObject && name in shape.shape && isAnswered(shape.shape[name], rest)
 }
 
 function pathsLeftOut(sent: unknown, taken: unknown, at: string): string[] {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { FigureKey } from '#contracts/insight/figures.ts'
-import { FigureName } from '../../../kit/text/figure-name.tsx'
+import { FigureName } from '../../../kit/platform/figure-name.tsx'
 import { formatNumber } from '../../../kit/text/formats.ts'
 
 /** Big figures a glance is enough for. */

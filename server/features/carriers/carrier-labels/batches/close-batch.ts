@@ -145,15 +145,14 @@ async function takeToClose(ctx: Ctx, ids: readonly string[], at: string): Promis
   return new Set(taken.map(({ id }) => id))
 }
 
-const busyNote = ({ serialNumber, voidState }: CarrierLabel): BatchNote =>
-  batchNote(isHalfVoid(voidState) ? HALF_VOID : BUSY, serialNumber)
+const busyNote = (label: CarrierLabel): BatchNote =>
+  batchNote(isHalfVoid(label) ? HALF_VOID : BUSY, label.serialNumber)
 
 /** Those of them whose carrier is being asked just now, or has not answered a cancellation. */
 const notAnswered = async (ctx: Ctx, ids: readonly string[]): Promise<CarrierLabel[]> =>
   (await carrierLabels(ctx, { ids })).filter(
     (one) =>
-      one.closedAt === null &&
-      (one.voidState === 'sent' || isHalfVoid(one.voidState) || isClosing(one)),
+      one.closedAt === null && (one.voidState === 'sent' || isHalfVoid(one) || isClosing(one)),
   )
 
 /** Only of what is still taken by this manifest: another may have taken it since. */

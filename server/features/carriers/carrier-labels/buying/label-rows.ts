@@ -30,21 +30,31 @@ export interface CarrierLabel {
   messages: StoredMessage[]
   voidState: 'sent' | 'pending' | 'void' | 'refused' | 'unknown' | null
   voidReason: string | null
+  voidAskedAt: string | null
   closedAt: string | null
   /** A manifest with it is on its way to the carrier; see `isClosing`. */
   closingAt: string | null
 }
 const COLUMNS = sql`c.id, c.carrier, c.account_id, c.batch_id, c.label_key, c.parcel_id,
   c.serial_number, c.customer_id, c.state, c.reference, c.asked_at, c.carrier_no, c.handle,
-  c.label_format, c.label_file_id, c.messages, c.void_state, c.void_reason, c.closed_at,
-  c.closing_at`
+  c.label_format, c.label_file_id, c.messages, c.void_state, c.void_reason, c.void_asked_at,
+  c.closed_at, c.closing_at`
 
 /** A call ends within this time; before it is over an answer may still come. */
 export const UNDER_WAY_MS = 90_000
 
 /** Its carrier has the cancellation, or may have it, and has not confirmed it. */
-export const isHalfVoid = (state: string | null): boolean =>
-  state === 'pending' || state === 'unknown'
+export const isHalfVoid = ({
+  voidState,
+  voidAskedAt,
+}: {
+  voidState: string | null
+  voidAskedAt: string | null
+}): boolean =>
+  voidState === 'pending' ||
+  voidState === 'unknown' ||
+  // What a lost process asked for.
+  (voidState === 'sent' && (voidAskedAt === null || now() - Date.parse(voidAskedAt) > UNDER_WAY_MS))
 
 /** Whether its carrier is closing it just now: what a lost process left behind counts no more. */
 export const isClosing = ({ closingAt }: Pick<CarrierLabel, 'closingAt'>): boolean =>

@@ -125,7 +125,7 @@ export async function cancelEach(ctx: Ctx, ids: readonly string[]): Promise<Bulk
       if (row.closedAt !== null) fail('carrierShipment.isClosed', { label: label.serialNumber })
       if (isClosing(row)) fail('carrierShipment.isClosing', { label: label.serialNumber })
       // One that is void by force alone may still be the carrier's: it is asked again.
-      const isDone = row.state === 'bought' && !isLive && !isHalfVoid(row.voidState)
+      const isDone = row.state === 'bought' && !isLive && !isHalfVoid(row)
       if (row.voidState === 'void' || isDone)
         fail('carrierShipment.isVoid', { label: label.serialNumber })
       return row.state === 'bought' && isLive ? { voidState: 'sent', voidAskedAt: nowIso() } : null

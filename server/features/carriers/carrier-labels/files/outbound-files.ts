@@ -36,8 +36,9 @@ subscribe(outboundClosed, 'carriers.onOutboundClosed', async (ctx, { parcelIds, 
       left join ${tenant.rows('carrierAccount').as('a')} on a.id = m.account_id
     where p.id = any(${parcelIds}::bigint[]) and v.push_method = ${BY_FILE}
     order by p.id`.execute(ctx.db)
-  for (const [accountId, own] of Map.groupBy(found.rows, (one) => one.accountId)) {
-    const { carrier, serviceId: id, service } = own[0]!
+  const groups = Map.groupBy(found.rows, (one) => one.accountId ?? `without ${one.serviceId}`)
+  for (const own of groups.values()) {
+    const { accountId, carrier, serviceId: id, service } = own[0]!
     if (accountId !== null && carrier !== null)
       await openFileBatch(ctx, closed, { accountId, carrier }, own)
     // The service lost its account after its orders were confirmed.

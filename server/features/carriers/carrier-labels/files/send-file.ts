@@ -16,6 +16,7 @@ import { batchNote, type BatchNote } from '../batches/batch-notes.ts'
 import type { BatchRow } from '../batches/batch-rows.ts'
 import { keyOfBatch } from '../batches/run-batch.ts'
 import { openAccounts } from '../buying/buy-labels.ts'
+import { closings } from './closings.ts'
 import { sendTo, type NotSent } from './send-to.ts'
 import { writeFile } from './write-file.ts'
 
@@ -53,10 +54,23 @@ async function sendBatch(ctx: Ctx, batchId: string, rounds: number): Promise<voi
   const [batch] = found.rows
   if (!batch || batch.state === 'done') return
   const account = (await openAccounts(ctx, [batch])).get(batch.accountId)
-  if (!account || !(await inTx(ctx, (tx) => takeToSend(tx, batchId, rounds)))) return
-  const file = await fileOf(ctx, account, batch)
-  const failed = await sendTo(ctx, account.row, file)
-  await inTx(ctx, (tx) => (failed ? noteFailed(tx, batchId, failed, rounds) : noteSent(tx, batch)))
+  if (!account) return inTx(ctx, (tx) => stopBatch(tx, batchId, batchNote('accountDisabled', null)))
+  if (!(await inTx(ctx, (tx) => takeToSend(tx, batchId, rounds)))) return
+  try {
+    const file = await fileOf(ctx, account, batch)
+    const failed = await sendTo(ctx, account.row, file)
+    await inTx(ctx, (tx) =>
+      failed ? noteFailed(tx, batchId, failed, rounds) : noteSent(tx, batch),
+    )
+  } catch (error) {
+    // Given back, so that its job counts this try and ends after the last.
+    await inTx(ctx, (tx) =>
+      changeMany(tx, 'carrierBatch', [batchId], ({ state }) =>
+        state === 'running' ? { state: 'queued' } : null,
+      ),
+    )
+    throw error
+  }
 }
 
 /** One process at a time sends a file, and none of a batch that was opened again since. */
@@ -84,14 +98,14 @@ const isSending = (row: { state: string; updateTime: string | null }): boolean =
 
 /** Its outbound batch is open again, or was closed again with a file of its own. */
 async function hasReopened(ctx: Ctx, id: string): Promise<boolean> {
-  const tenant = asSystem(ctx, ctx.principal.tenantId)
-  const { rows } = await sql`select 1 from ${ctx.rows('carrierBatch').as('b')}
-      join ${tenant.rows('outBatch').as('o')} on o.id = split_part(b.source_key, '/', 1)::bigint
-    where b.id = ${id}
-      and o.closed_at is distinct from split_part(b.source_key, '/', 2)::timestamptz`.execute(
+  const { rows } = await sql<{ batchId: string; at: string }>`select
+      split_part(b.source_key, '/', 1) as batch_id, split_part(b.source_key, '/', 2) as at
+    from ${ctx.rows('carrierBatch').as('b')} where b.id = ${id} and b.source_key is not null`.execute(
     ctx.db,
   )
-  return rows.length > 0
+  const [closing] = rows
+  if (!closing) return false
+  return !(await closings.of(ctx.deps).isLast(ctx, closing.batchId, closing.at))
 }
 
 /** Written once: what is sent again is the same file. */

@@ -114,7 +114,7 @@ async function move(
   const after = [...new Set(change(departs))]
   if (after.length === departs.length) return false
   await setLinks(tx, { id: userId, customerId: null }, { selecteddeparts: after })
-  await requireMasked(tx, { id: userId, label: before.realname })
+  if (after.length > departs.length) await requireMasked(tx, { id: userId, label: before.realname })
   await tx.audit(
     'sys_user',
     userId,

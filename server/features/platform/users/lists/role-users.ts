@@ -123,7 +123,7 @@ function removeUsers(ctx: Ctx, roleId: string, userId: string): Promise<string> 
         where ${tx.rows('sysUserRole').where('ur')} and ur.user_id = ${userId} and ur.role_id = ${roleId}`.execute(
       tx.db,
     )
-    await requireMasked(tx, { id: userId, label: user.realname })
+    if (locked.maskPersonal) await requireMasked(tx, { id: userId, label: user.realname })
     if (done.numAffectedRows === 1n)
       await notifyRoleChange(tx, userId, { before: roleId, after: null })
     return user.realname

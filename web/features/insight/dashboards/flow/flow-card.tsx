@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { Analysis as Figures } from '#contracts/insight/dashboards.ts'
 import { loadWhenIdle } from '../../../../kit/http/when-idle.ts'
 import { formatNumber } from '../../../../kit/text/formats.ts'
-import { FigureName } from '../../../../kit/text/figure-name.tsx'
+import { FigureName } from '../../../../kit/platform/figure-name.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'
 import { FLOW_KEYS, type Linked } from './flow-panels.ts'
 

@@ -1,7 +1,7 @@
 import { Tooltip } from 'antd'
 import { FIGURES, type FigureKey } from '#contracts/insight/figures.ts'
 import { companyZone } from '../session/company-zone.ts'
-import { useT } from './i18n.ts'
+import { useT } from '../text/i18n.ts'
 
 /** The name of a figure; what it counts, and by whose day, in a tip on it. */
 export function FigureName({ of, currency }: { of: FigureKey; currency?: string }) {
