@@ -110,6 +110,7 @@ export function callGuard(
       if (
         !outcome.retryable ||
         outcome.kind === 'timeout' ||
+        isElsewhere(outcome) ||
         // What was turned away for being too much has done nothing.
         !(repeatable || outcome.kind === 'busy') ||
         attempt >= attempts ||
@@ -204,10 +205,12 @@ function fault(cause: unknown, signal: AbortSignal, deadline: AbortSignal): Carr
   if (signal.aborted) return interrupted(deadline)
   const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause
   const code = inner instanceof Error && 'code' in inner ? String(inner.code) : ''
-  // An address that is not allowed, or points elsewhere: asked again it is the same.
-  if (/^(?:ADDRESS|REDIRECT)/.test(code)) return new CarrierError('refused', code)
   return new CarrierError('network', /^[A-Z_0-9]{2,40}$/.test(code) ? code : 'no connection')
 }
+
+/** An address that is not allowed, or points elsewhere: asked again at once it is the same. */
+export const isElsewhere = ({ message }: CarrierError): boolean =>
+  /^\w+: (?:ADDRESS|REDIRECT|address not allowed)/.test(message)
 
 const interrupted = (deadline: AbortSignal): CarrierError =>
   deadline.aborted

@@ -3,6 +3,7 @@ export type * from './adapter-places.ts'
 
 export {
   callGuard,
+  isElsewhere,
   type CallDeps,
   type CallLimits,
   type CallRecord,

@@ -1,6 +1,7 @@
 import {
   callGuard,
   CarrierError,
+  isElsewhere,
   liveDeps,
   logCalls,
   sharedBy,
@@ -65,8 +66,7 @@ export async function sendTo(
     if (!(error instanceof CarrierError)) throw error
     const { kind, retryable, retryAfterMs } = error
     const reason = error.message.slice(`${kind}: `.length)
-    if (/^ADDRESS|^address not allowed/.test(reason)) return never('badAddress')
-    if (reason === 'REDIRECT') return never('redirect')
+    if (isElsewhere(error)) return never(reason === 'REDIRECT' ? 'redirect' : 'badAddress')
     if (!KNOWN.has(kind)) return never('refused', reason)
     return { note: batchNote(kind, null), again: retryable, waitMs: retryAfterMs ?? 0 }
   } finally {
