@@ -68,6 +68,7 @@ describe('what is offered', () => {
     const shown = await anonymousCaller(world).get('/sys/signIn/options', { tenant })
     expect(shown.result).toEqual({
       registration: false,
+      company: null,
       codes: { account: { sms: false, email: false }, registration: { sms: false, email: false } },
       passwordMode: 'seed',
       third: Object.keys(SECRETS).map((source) => ({ source, name: null })),
