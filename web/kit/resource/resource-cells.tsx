@@ -32,8 +32,11 @@ const nameAt = (row: object, key: string): string =>
 const fitOf = (row: object, key: string, spec: Field): string | null => {
   const word = spec.type === 'dict' ? textAt(row, `${key}_dictText`) : null
   const value = textAt(row, key)
-  return spec.dict === 'country' && value ? `${value} ${word ?? ''}` : (word ?? value)
+  if (value === null) return null
+  return spec.dict === 'country' ? `${value} ${word ?? ''}` : `${word ?? value}${SIGN}`
 }
+/** As wide as what copies a number or marks a state. */
+const SIGN = '   '
 
 /** A field's value as people read it. `whole` shows long text in full (detail). */
 export function fieldContent(

@@ -2,8 +2,8 @@ import type { Column } from './table-types.ts'
 
 /** Of a digit of a cell's figures, of a currency behind it, and around both. */
 const [DIGIT, CURRENCY, AROUND] = [7.6, 32, 22]
-/** Of a Chinese character, and of what copies a number or marks a state. */
-const [WIDE, ICON] = [13.2, 22]
+/** Of a Chinese character. */
+const WIDE = 13.2
 
 /**
  * Columns of amounts, numbers, states and countries as wide as the longest of these rows: a part of
@@ -43,5 +43,5 @@ function longest<R>(rows: readonly R[], fits: NonNullable<Column<R>['fits']>): n
     for (const letter of fits(row) ?? '') wide += letter > '\u2e80' ? WIDE : DIGIT
     most = Math.max(most, wide)
   }
-  return most === 0 ? 0 : Math.ceil(most) + ICON + AROUND
+  return most === 0 ? 0 : Math.ceil(most) + AROUND
 }

@@ -42,10 +42,10 @@ const WIDTHS: Readonly<Record<string, number>> = {
   company: 140,
   shipmentStatus: 140,
   stockState: 92,
-  reference: 136,
+  reference: 134,
   customerId: 84,
-  serviceId: 86,
-  consigneeName: 98,
+  serviceId: 104,
+  consigneeName: 84,
   country: 80,
   city: 116,
   shipmentPieces: 60,
@@ -140,10 +140,9 @@ export function orderColumns(
       ),
     },
   })
-  return columns.map((column) => ({
+  // Widths of their own: wider ones would push the price off the screen.
+  return columns.map(({ fits: _, ...column }) => ({
     ...column,
-    ...(column.key === 'serviceId' ? { fits: ({ serviceCode }: OrderRow) => serviceCode } : {}),
-    ...(column.key === 'shipmentStatus' ? { fits: (row: OrderRow) => statusWords(row, t) } : {}),
     ...(column.key in TITLES ? { title: t(TITLES[column.key] ?? column.key) } : {}),
     width:
       column.key === 'shipmentStatus' && !options.kind?.columns.includes('trackNo')
@@ -151,13 +150,6 @@ export function orderColumns(
         : (WIDTHS[column.key] ?? column.width ?? 140),
     ...(isOnCards(column.key, options.kind) ? {} : { card: 'hidden' as const }),
   }))
-}
-
-/** The status and its first mark, as they read. */
-function statusWords(row: OrderRow, t: T): string {
-  const [first, ...more] = marksOf(row)
-  const mark = first ? `   ${t(`flag.short.${first.key}`)}` : ''
-  return `${row.shipmentStatus_dictText ?? ''}${mark}${more.length > 0 ? '    +1' : ''}`
 }
 
 /** The most urgent mark in a word that fits, and how many more; all of them in words on pointing. */
