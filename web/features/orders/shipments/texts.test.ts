@@ -7,6 +7,7 @@ import customsEn from '#locales/en_US/orders/customs-checks.json' with { type: '
 import fbaEn from '#locales/en_US/orders/fba.json' with { type: 'json' }
 import labelsEn from '#locales/en_US/orders/label-printing.json' with { type: 'json' }
 import channelsEn from '#locales/en_US/commercial/channels.json' with { type: 'json' }
+import servicesEn from '#locales/en_US/commercial/services.json' with { type: 'json' }
 import tasksEn from '#locales/en_US/orders/order-tasks.json' with { type: 'json' }
 import importsEn from '#locales/en_US/orders/shipment-imports.json' with { type: 'json' }
 import ordersEn from '#locales/en_US/orders/shipments.json' with { type: 'json' }
@@ -61,7 +62,14 @@ describe('words of orders and imports', () => {
       (action) => `shipment.not.${action}`,
     )
     expect(codes.length).toBeGreaterThan(20)
-    const known: Texts = { ...ordersEn, ...customsEn, ...fbaEn, ...labelsEn, ...channelsEn }
+    const known: Texts = {
+      ...ordersEn,
+      ...customsEn,
+      ...fbaEn,
+      ...labelsEn,
+      ...channelsEn,
+      ...servicesEn,
+    }
     expect(
       [...codes, ...measures, ...moves].filter(
         (code) => !/^(?:field|row|request)\./.test(code) && !(`error.${code}` in known),
