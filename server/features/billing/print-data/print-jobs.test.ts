@@ -45,9 +45,7 @@ test('proofs of some days are one file under a cover list; printing again needs 
   await makePrint(ctx(), id)
   const preview = () => staff.get(printJobs.preview.path, { id })
   // A worker may be making the same set just then.
-  await expect
-    .poll(async () => (await preview()).bytes.subarray(0, 5).toString(), { timeout: 30_000 })
-    .toBe('%PDF-')
+  await expect.poll(async () => (await preview()).bytes.subarray(0, 5).toString()).toBe('%PDF-')
   const seen = await preview()
   expect((await PDFDocument.load(seen.bytes)).getPageCount()).toBe(4)
   // The cover names each paper and its page, also in Chinese.

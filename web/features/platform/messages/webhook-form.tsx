@@ -58,7 +58,6 @@ export function WebhookForm({ state }: { state: ChannelStates['webhook'] }) {
           <Select
             mode="multiple"
             allowClear
-            showSearch={{ optionFilterProp: 'label' }}
             options={NOTIFY_EVENTS.map(({ event }) => ({
               value: event,
               label: events(`event.${event}`),
