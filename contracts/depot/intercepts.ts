@@ -81,11 +81,25 @@ export const intercepts = endpoints({
     idempotency: 'accepted',
     touches,
   },
-  /** Lets it go, with what was decided; who may only stop parcels, those that have not come. */
+  /** What has not come is received as usual when it does. */
+  takeBack: {
+    method: 'PUT',
+    path: '/erp/intercept/takeBack',
+    perm: 'wh:intercept:add',
+    in: z.object({
+      id: idText,
+      version: rowVersion,
+      note: note.min(1, { error: 'field.required' }),
+    }),
+    out: intercepted,
+    idempotency: 'accepted',
+    touches,
+  },
+  /** Lets it go, with what was decided. */
   release: {
     method: 'PUT',
     path: '/erp/intercept/release',
-    perm: ['wh:intercept:release', 'wh:intercept:add'],
+    perm: 'wh:intercept:release',
     in: z.object({
       id: idText,
       version: rowVersion,

@@ -42,14 +42,17 @@ export async function withSeenNames<R>(
   result: R,
 ): Promise<{ result: R; names: Names | undefined }> {
   const names = await namesIn(ctx, result)
-  if (!names || ctx.principal.customerId === null) return { result, names }
+  if (ctx.principal.customerId === null || typeof result !== 'object' || result === null)
+    return { result, names }
   const staff = translate(ctx.lang, 'logs', 'byStaff')
-  const own = Object.entries(names).filter(([, name]) => name !== staff)
-  if (own.length === Object.keys(names).length) return { result, names }
+  const others = [staff, translate(ctx.lang, 'logs', 'byPlatform')]
+  const own = Object.entries(names ?? {}).filter(([, name]) => !others.includes(name))
+  const known = Object.fromEntries(own)
   const seen = (row: unknown): unknown => {
-    const hidden = accountsOf(row).filter(([, account]) => names[account] === staff)
+    const hidden = accountsOf(row).filter(([, account]) => known[account] === undefined)
     if (hidden.length === 0) return row
-    return { ...(row as object), ...Object.fromEntries(hidden.map(([field]) => [field, staff])) }
+    const words = hidden.map(([field, account]) => [field, names?.[account] ?? staff])
+    return { ...(row as object), ...Object.fromEntries(words) }
   }
   const rows = rowsOf(result).map(seen)
   const shown = Array.isArray(result)
@@ -57,7 +60,7 @@ export async function withSeenNames<R>(
     : rows.length === 1 && rowsOf(result)[0] === result
       ? rows[0]
       : { ...result, records: rows }
-  return { result: shown as R, names: own.length > 0 ? Object.fromEntries(own) : undefined }
+  return { result: shown as R, names: own.length > 0 ? known : undefined }
 }
 
 /** Fields of a row with the accounts they hold. */

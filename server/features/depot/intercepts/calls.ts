@@ -1,6 +1,12 @@
 import { intercepts } from '#contracts/depot/intercepts.ts'
 import { bindEndpoints, type BoundEndpoint } from '#server/kit/http/bind-endpoints.ts'
-import { addIntercept, interceptNow, interceptsOfOrder, releaseIntercept } from './intercepts.ts'
+import {
+  addIntercept,
+  interceptNow,
+  interceptsOfOrder,
+  releaseIntercept,
+  takeBackIntercept,
+} from './intercepts.ts'
 
 /** Calls on numbers that are set apart. Emits `intercept.changed`. */
 export function interceptCalls(): BoundEndpoint[] {
@@ -8,6 +14,7 @@ export function interceptCalls(): BoundEndpoint[] {
     add: addIntercept,
     ofOrder: interceptsOfOrder,
     intercept: interceptNow,
+    takeBack: takeBackIntercept,
     release: releaseIntercept,
   })
 }

@@ -8,7 +8,7 @@ import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { change } from '#server/kit/db/change.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
-import { fail, failDenied, failFields, failMissing } from '#server/kit/http/errors.ts'
+import { fail, failFields, failMissing } from '#server/kit/http/errors.ts'
 import { moveFiles } from '#server/kit/files/stored-files.ts'
 import { PARCEL_FILES } from '#server/features/orders/shipments/index.ts'
 import { nowIso } from '#server/kit/runtime/clock.ts'
@@ -113,7 +113,6 @@ async function requireOwnParcel(tx: Tx, no: string): Promise<void> {
   if (rows.length === 0) failFields([{ path: 'no', code: 'intercept.notYours' }])
 }
 const STATION = 'wh:in:scan'
-const RELEASE = 'wh:intercept:release'
 
 export function addIntercept(ctx: Ctx, input: In<typeof intercepts.add>): Promise<Intercepted> {
   return inTx(ctx, async (tx) => {
@@ -168,10 +167,19 @@ export function releaseIntercept(
   return inTx(ctx, async (tx) => {
     const row = await lockOne(tx, id, version)
     if (row.status === INTERCEPT.released) await refuse(tx, row)
-    if (!tx.holds(RELEASE)) {
-      if (row.status !== INTERCEPT.waiting) failDenied({ right: RELEASE })
-      await requireOwnParcel(tx, row.no)
-    }
+    return shown(tx, await turn(tx, row, INTERCEPT.released, note))
+  })
+}
+
+/** Ends the stop of a parcel that has not come. */
+export function takeBackIntercept(
+  ctx: Ctx,
+  { id, version, note }: In<typeof intercepts.takeBack>,
+): Promise<Intercepted> {
+  return inTx(ctx, async (tx) => {
+    const row = await lockOne(tx, id, version)
+    if (row.status !== INTERCEPT.waiting) await refuse(tx, row)
+    if (!tx.holds(STATION)) await requireOwnParcel(tx, row.no)
     return shown(tx, await turn(tx, row, INTERCEPT.released, note))
   })
 }

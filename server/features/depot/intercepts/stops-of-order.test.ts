@@ -33,7 +33,7 @@ test('an order shows what of it is stopped on arrival, and who stopped it takes 
   expect(refused.status).toBe(403)
 
   const { id, version } = stop!
-  await service.call(intercepts.release, { id, version, note: 'Address was right' })
+  await service.call(intercepts.takeBack, { id, version, note: 'Address was right' })
   expect(await of('service')).toEqual([])
   await inboundScan(await world().as('manager'), no)
   expect((await parcelRow(world(), order.parcels[0]!.id)).parcel_status).toBe(PARCEL.RECEIVED)
@@ -46,8 +46,9 @@ test('what lies apart at the depot is released by who may release there', async 
   expect(stop!.status).toBe(INTERCEPT.intercepted)
   const { id, version } = stop!
   const body = { id, version, note: 'Let it go' }
-  const refused = await service.put(intercepts.release.path, body)
-  expect(refused).toMatchObject({ status: 403, success: false })
+  expect((await service.put(intercepts.release.path, body)).status).toBe(403)
+  const late = await service.put(intercepts.takeBack.path, body)
+  expect(late).toMatchObject({ success: false, error: 'intercept.status' })
   await (await world().as('manager')).call(intercepts.release, body)
   expect(await of('service')).toEqual([])
 })

@@ -97,7 +97,7 @@ async function parcelOf(tx: Tx, id: string): Promise<string> {
 
 async function readRequest(tx: Tx, id: string): Promise<Request> {
   const found = await sql<Request>`select l.id, l.parcel_id, l.serial_number, l.source, l.state,
-      l.void_state, s.shipment_resource as kind, 
+      l.void_state, s.shipment_resource as kind,
       s.cancel_time is not null or s.flags & ${FLAG.revoking}::int <> 0 as cancelled,
       p.parcel_status
     from ${tx.rows('parcelLabel').as('l')}

@@ -43,7 +43,7 @@ it('shows what is stopped, and takes back what has not come', async () => {
   })
   const sent = answersAt({
     '/erp/intercept/ofOrder': good([stop('1', 'TN1', '1'), stop('2', 'TN2', '2')]),
-    '/erp/intercept/release': good({ id: '1' }),
+    '/erp/intercept/takeBack': good({ id: '1' }),
   })
   await showScreen(<StopsOfOrder shipmentId="9" />, {
     texts: ['intercepts'],
@@ -54,8 +54,8 @@ it('shows what is stopped, and takes back what has not come', async () => {
   const reason = await untilFound(() => document.querySelector<HTMLTextAreaElement>('.py-reason'))
   await type(reason, 'Address was right')
   await confirmBy('Take back the stop')
-  await until(() => bodiesOf(sent, '/intercept/release').length === 1)
-  expect(bodiesOf(sent, '/intercept/release')).toEqual([
+  await until(() => bodiesOf(sent, '/intercept/takeBack').length === 1)
+  expect(bodiesOf(sent, '/intercept/takeBack')).toEqual([
     { id: '1', version: 2, note: 'Address was right' },
   ])
 })

@@ -19,9 +19,9 @@ function Found({ shipmentId }: { shipmentId: string }) {
   const t = useT('intercepts')
   const confirm = useConfirm()
   const notify = useNotify()
-  const mayTakeBack = useCan(intercepts.release)
+  const mayTakeBack = useCan(intercepts.takeBack)
   const found = useApi(intercepts.ofOrder, { shipmentId }, { quiet: true })
-  const release = useAction(intercepts.release, { success: false })
+  const end = useAction(intercepts.takeBack, { success: false })
   const takeBack = async ({ id, version, no }: InterceptOfOrder) => {
     const note = await confirm({
       title: t('of.takeBack.title', { no }),
@@ -31,7 +31,7 @@ function Found({ shipmentId }: { shipmentId: string }) {
       reasonLabel: t('release.note'),
     })
     if (note === null) return
-    if ((await release.run({ id, version, note })).ok) notify.success(t('of.takenBack', { no }))
+    if ((await end.run({ id, version, note })).ok) notify.success(t('of.takenBack', { no }))
   }
   const stops = found.data ?? []
   if (stops.length === 0) return null

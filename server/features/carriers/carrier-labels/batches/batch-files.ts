@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isId } from '#contracts/kit/envelope.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { offerFileOwner } from '#server/kit/files/file-owners.ts'
 import { seenCarriers } from '../carrier-access.ts'
@@ -11,7 +12,7 @@ async function named(
   ids: readonly string[],
   seen: boolean,
 ): Promise<Map<string, string>> {
-  const known = ids.filter((id) => /^\d{1,19}$/.test(id))
+  const known = ids.filter((id) => isId(id))
   const { rows } = await sql<{ id: string; name: string }>`select t.id, t.batch_no as name
     from ${ctx.rows('carrierBatch').as('t')} where t.id = any(${known}::bigint[])
       and (${!seen} or (${seenCarriers(ctx, 'batch', 'list')}

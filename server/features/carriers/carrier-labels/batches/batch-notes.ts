@@ -19,7 +19,7 @@ export const batchNote = (code: string | null, no: string | null, original = '')
 
 export function noteInWords(lang: Lang, { code, no, original }: BatchNote): string {
   const text = code === null ? '' : translate(lang, 'carrier-labels', `note.${code}`, { original })
-  const isTold = text.includes(original)
-  const words = [text, isTold ? '' : text === '' ? original : `(${original})`]
+  const isNamed = text.includes(original)
+  const words = [text, isNamed ? '' : text === '' ? original : `(${original})`]
   return [no === null ? '' : `${no}:`, ...words].filter(Boolean).join(' ')
 }
