@@ -18,7 +18,7 @@ const FILE_LISTS =
 
 /** What every list is drawn with (docs/web-kit.md). */
 const LIST_PARTS =
-  /[\\/]web[\\/]kit[\\/]\w+[\\/](\w+[\\/])?(ask-ahead|bulk-bar|cells|csv|data-table|empty|filter-bar|list-icons|page-header|pager|permissions|resource-cells|row-actions|status-tag|use-action|use-row-navigation|use-list|use-open|use-selection)\.tsx?$/
+  /[\\/]web[\\/]kit[\\/]\w+[\\/](\w+[\\/])?(ask-ahead|bulk-bar|cells|csv|data-table|empty|figure-name|filter-bar|list-icons|page-header|pager|permissions|resource-cells|row-actions|status-tag|use-action|use-row-navigation|use-list|use-open|use-selection)\.tsx?$/
 
 /** What most pages put on their buttons. */
 const COMMON_ICONS =
@@ -30,7 +30,7 @@ const NOTICE_PARTS =
 
 /** Small contracts that many pages share: one by one they would be a dozen files. */
 const ORDER_CONTRACTS =
-  /[\\/]contracts[\\/]\w+[\\/](dashboards|labels|public-tracking|public-tracking\.limits|rating|revoke-tasks|shipments|shipments\.draft|shipments\.states|tracking)\.ts$/
+  /[\\/]contracts[\\/]\w+[\\/](dashboards|figures|labels|public-tracking|public-tracking\.limits|rating|revoke-tasks|shipments|shipments\.draft|shipments\.states|tracking)\.ts$/
 
 /** What the lists of orders and their details share: one by one they would be ten files. */
 const ORDER_PARTS =

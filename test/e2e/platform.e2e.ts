@@ -233,12 +233,12 @@ async function seesOrders(clerk: BrowserUser, admin: BrowserUser): Promise<void>
       (heads, title) => heads.findIndex((head) => head.textContent?.includes(title)),
       column,
     )
-  // Names of countries come a moment after the rows.
+  // The word beside the code comes a moment after the rows.
   const shown = () =>
     page
       .locator('tr[data-row-key]')
       .evaluateAll((rows, index) => rows.map((row) => row.children[index]?.textContent ?? ''), at)
-  await expect.poll(async () => [...new Set(await shown())]).toEqual([germany])
+  await expect.poll(async () => [...new Set(await shown())]).toEqual([`DE ${germany}`])
 
   // The page's own buttons: of the administrator's three none is left, nor is any at the rows or
   // over chosen ones.

@@ -83,6 +83,16 @@ const parcelsOf = async (role: RoleCode, count: number) => {
   const made = []
   for (let n = 0; n < count; n++)
     made.push((await makeOrder(world(), client, { confirm: true })).parcels[0]!)
+  // The event of confirming is handled later, and would set the status of a parcel anew.
+  const ids = made.map(({ id }) => id)
+  await expect
+    .poll(
+      async () =>
+        (await rows('select distinct parcel_id from tracking_event where parcel_id = any($1)', [ids]))
+          .length,
+      { timeout: 90_000 },
+    )
+    .toBe(count)
   return made
 }
 
