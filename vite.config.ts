@@ -36,6 +36,9 @@ const ORDER_CONTRACTS =
 const ORDER_PARTS =
   /[\\/]web[\\/](features[\\/]orders[\\/]shipments[\\/]Orders.screen|features[\\/]orders[\\/]shipments[\\/]list[\\/](order-columns|order-links|order-changes|use-order-actions)|features[\\/]orders[\\/]shipments[\\/]print[\\/]use-print-labels|kit[\\/]http[\\/]fetch-file)\.tsx?$/
 
+/** Texts of the first page, in one file per language: its own, and the names of its figures. */
+const HOME_TEXTS = /[\\/]locales[\\/](\w+)[\\/]insight[\\/](dashboards|figures)\.json$/
+
 /**
  * `vite build` makes two sites in one directory: the back office, and the public tracking
  * pages in a pass of their own. Together, every contract both use would become a file
@@ -109,6 +112,12 @@ export default defineConfig(({ mode, command }) => ({
             // Pages of orders, and the first page, which leads to them.
             { name: 'orders', test: ORDER_CONTRACTS, priority: 1 },
             { name: 'order-list', test: ORDER_PARTS, priority: 1 },
+            {
+              debugName: 'home-texts',
+              name: (id) => `home-texts.${HOME_TEXTS.exec(id)?.[1] ?? ''}`,
+              test: HOME_TEXTS,
+              priority: 1,
+            },
             { name: 'home', test: /[\\/]dashboards[\\/]Home\.screen\.tsx$/ },
             // What comes once a page is there, step by step.
             { name: 'bell', test: /[\\/]notice-bell\.tsx$/ },

@@ -88,8 +88,11 @@ const parcelsOf = async (role: RoleCode, count: number) => {
   await expect
     .poll(
       async () =>
-        (await rows('select distinct parcel_id from tracking_event where parcel_id = any($1)', [ids]))
-          .length,
+        (
+          await rows('select distinct parcel_id from tracking_event where parcel_id = any($1)', [
+            ids,
+          ])
+        ).length,
       { timeout: 90_000 },
     )
     .toBe(count)
