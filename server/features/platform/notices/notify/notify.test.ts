@@ -84,18 +84,10 @@ const parcelsOf = async (role: RoleCode, count: number) => {
   for (let n = 0; n < count; n++)
     made.push((await makeOrder(world(), client, { confirm: true })).parcels[0]!)
   // The event of confirming is handled later, and would set the status of a parcel anew.
-  const ids = made.map(({ id }) => id)
+  const reported = 'select distinct parcel_id from tracking_event where parcel_id = any($1)'
   await expect
-    .poll(
-      async () =>
-        (
-          await rows('select distinct parcel_id from tracking_event where parcel_id = any($1)', [
-            ids,
-          ])
-        ).length,
-      { timeout: 90_000 },
-    )
-    .toBe(count)
+    .poll(() => rows(reported, [made.map(({ id }) => id)]), { timeout: 90_000 })
+    .toHaveLength(count)
   return made
 }
 
