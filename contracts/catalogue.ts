@@ -75,6 +75,7 @@ import { addressBook } from './platform/people/address-book.ts'
 import { positions, positionList } from './platform/people/positions.ts'
 import { roles, roleList } from './platform/access/roles.ts'
 import { subAccounts } from './platform/people/sub-accounts.ts'
+import { tenantPacks } from './platform/operations/tenant-packs.ts'
 import { tenants, tenantList } from './platform/operations/tenants.ts'
 import { identity, registrationList, registrations } from './platform/session/identity.ts'
 import { thirdLogin, thirdProviders } from './platform/session/identity-third.ts'
@@ -275,6 +276,7 @@ const written = {
   addressBook,
   subAccounts,
   tenantCalls: tenants,
+  tenantPackCalls: tenantPacks,
   dictCalls: dicts,
   dictItemCalls: dictItems,
   dictLookups,

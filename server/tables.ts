@@ -175,7 +175,8 @@ export function declareTables(): void {
   declareTable('api_key', { kind: 'tenant' })
   declareTable('tenant_setting', { kind: 'tenant' })
   declareTable('tenant', { kind: 'global' })
-  declareTable('sys_permission', { kind: 'global' })
+  for (const table of ['sys_permission', 'tenant_pack', 'tenant_pack_entry', 'tenant_pack_use'])
+    declareTable(table, { kind: 'global' })
   for (const table of [
     'sys_permission_rule',
     'sys_role',

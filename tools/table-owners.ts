@@ -42,7 +42,13 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'sys_user_depot',
     'sub_account',
   ],
-  'platform/tenants': ['tenant', 'sys_user_tenant'],
+  'platform/tenants': [
+    'tenant',
+    'sys_user_tenant',
+    'tenant_pack',
+    'tenant_pack_entry',
+    'tenant_pack_use',
+  ],
   'platform/departments': ['sys_depart', 'sys_depart_role', 'sys_depart_role_user'],
   'platform/account': ['api_key', 'tenant_setting'],
   'platform/identity': [

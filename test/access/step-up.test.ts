@@ -37,6 +37,8 @@ const SENSITIVE = [
   'GET /sys/quartzJob/execute',
   // Other tenants.
   'PUT /sys/tenant/enter',
+  'PUT /sys/tenant/pack/assign',
+  'POST /sys/tenant/pack/saveEntries',
   'POST /sys/tenant/invite',
   'DELETE /sys/tenant/removeMember',
   // What carries codes, and who decides who people are.

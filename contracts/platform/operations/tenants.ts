@@ -62,6 +62,9 @@ export const tenantRow = tenantList.row.extend({
   admins: z.string(),
   users: z.string(),
   orders: z.string(),
+  /** Names of its packs; none: it has everything. */
+  packs: z.string(),
+  packIds: z.array(z.string()),
 })
 const member = z.object({
   id: z.string(),

@@ -57,6 +57,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   sys_dict_item: ['sys:dict:list'],
   sys_category: ['sys:category:list'],
   sys_permission: ['sys:perm:list'],
+  tenant_pack: ['sys:tenant:list'],
   sys_permission_rule: ['sys:datarule:list'],
   sys_depart_role: ['sys:departrole:list'],
   sys_depart_role_user: ['sys:departrole:list'],

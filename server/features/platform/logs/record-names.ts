@@ -19,6 +19,7 @@ const NAMES: Readonly<Record<string, readonly [table: string, column: string, en
     sys_dict_item: ['sys_dict_item', 'item_text', 'item_text_en'],
     sys_category: ['sys_category', 'name', 'name_en'],
     sys_permission: ['sys_permission', 'name', 'name_en'],
+    tenant_pack: ['tenant_pack', 'name', 'name_en'],
     sys_permission_rule: ['sys_permission_rule', 'rule_name'],
     sub_account: ['sys_user', 'realname'],
     parcel: ['parcel', 'serial_number'],

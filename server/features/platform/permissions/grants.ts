@@ -65,6 +65,14 @@ export async function roleTree(ctx: Ctx): Promise<Out<typeof grants.roleTree>> {
   return grantTreeOf(await menuRows(ctx), locked, ctx.lang, true)
 }
 
+/** What a tenant may have or not: all but what is every user's own. */
+export async function packableTree(ctx: Ctx): Promise<Out<typeof grants.roleTree>> {
+  const found = await sql<{
+    id: string
+  }>`select p.id from sys_permission p where not p.for_everyone`.execute(ctx.db)
+  return grantTreeOf(await menuRows(ctx), new Set(found.rows.map(({ id }) => id)), ctx.lang, true)
+}
+
 /** The same for a role inside a department, out of what the department was granted. */
 export async function departRoleTree(
   ctx: Ctx,

@@ -1,1 +1,3 @@
 export { permissionCalls } from './calls.ts'
+export { packableTree } from './grants.ts'
+export { changeOf } from './may-grant.ts'

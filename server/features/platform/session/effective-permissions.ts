@@ -5,7 +5,8 @@ import { sql, type RawBuilder } from 'kysely'
  * row): by roles of the tenant, by the current department, and by roles held inside it. Departments
  * are for staff: a customer's user gets nothing from one. `granted` are the roles, `here` the
  * department, `held` the grants with the rules assigned to each; `main_rules` are those of a
- * sub-account's main account, which limit it on every grant.
+ * sub-account's main account, which limit it on every grant. A tenant with packs has only what is
+ * in them, whatever is granted; those who run the platform are not limited.
  */
 export const loadPermissions: RawBuilder<unknown> = sql`granted as (
     select r.tenant_id, r.id, r.data_scope from s join sys_user home on home.id = s.user_id
@@ -23,7 +24,10 @@ export const loadPermissions: RawBuilder<unknown> = sql`granted as (
       join sys_user_role mr on mr.user_id = me.parent_user_id and mr.tenant_id = s.tenant_id
       join sys_role_permission mp on mp.tenant_id = mr.tenant_id and mp.role_id = mr.role_id
       cross join unnest(mp.data_rule_ids) rule_id
-  ), held as (
+  ), packs as (
+    select o.pack_id from s join tenant_pack_use o on o.tenant_id = s.tenant_id
+    where not exists (select 1 from granted g where g.data_scope = 'platform')
+  ), given as (
     select g.tenant_id, p.permission_id, p.data_rule_ids || mains.ids as data_rule_ids
     from granted g cross join main_rules mains join sys_role_permission p
     on p.tenant_id = g.tenant_id and p.role_id = g.id
@@ -43,4 +47,13 @@ export const loadPermissions: RawBuilder<unknown> = sql`granted as (
       join s on true join sys_depart_role_user u on u.tenant_id = r.tenant_id
       and u.drole_id = r.id and u.user_id = s.user_id
       join sys_depart_role_permission p on p.tenant_id = r.tenant_id and p.role_id = r.id
+  ), held as (
+    select g.* from given g where not exists (select 1 from packs)
+      or g.permission_id in (select e.permission_id from packs join tenant_pack_entry e using (pack_id))
   )`
+
+/** For `ur`, a role of a user, and `p`, an entry it holds: whether the tenant's packs have it. */
+export const inPacks: RawBuilder<boolean> = sql`(
+  not exists (select 1 from tenant_pack_use o where o.tenant_id = ur.tenant_id) or exists (
+    select 1 from tenant_pack_use o join tenant_pack_entry e on e.pack_id = o.pack_id
+    where o.tenant_id = ur.tenant_id and e.permission_id = p.id))`

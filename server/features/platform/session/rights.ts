@@ -53,8 +53,9 @@ export async function grantSources(
   principal: Principal,
   permissionIds: readonly string[] | null,
 ): Promise<PermissionSource[]> {
-  const only =
-    permissionIds === null ? sql`true` : sql`p.permission_id = any(${permissionIds}::bigint[])`
+  const only = sql`(${permissionIds === null} or p.permission_id = any(${permissionIds}::bigint[]))
+    and (not exists (select 1 from packs) or p.permission_id in (select e.permission_id
+      from packs join tenant_pack_entry e using (pack_id)))`
   const english = ctx.lang === 'en_US'
   const found = await sql<PermissionSource>`with ${asSource(principal)}, ${loadPermissions}
     select 'role' as kind, r.id, case when ${english} then coalesce(r.role_name_en, r.role_name)

@@ -5,6 +5,7 @@ import type { Executor } from '#server/kit/access/executor.ts'
 import { together } from '#server/kit/db/tx.ts'
 import { failUnauthorised } from '#server/kit/http/errors.ts'
 import type { Account } from './accounts.ts'
+import { inPacks } from './effective-permissions.ts'
 import { tenantsOf } from './memberships.ts'
 import { printSetOf } from './print-set.ts'
 
@@ -89,7 +90,7 @@ async function personOf(
           join sys_role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
           join sys_permission p on p.path = r.home_path and p.status = '1'
         where ur.tenant_id = ${tenantId} and ur.user_id = u.id
-          and (p.for_everyone or exists (select 1 from sys_role_permission rp
+          and (p.for_everyone or ${inPacks} and exists (select 1 from sys_role_permission rp
             where rp.tenant_id = r.tenant_id and rp.role_id = r.id and rp.permission_id = p.id))
         order by r.id limit 1) as home_path,
       array_to_string(array(select d.id from sys_depart d

@@ -21,6 +21,8 @@ export async function withUsage(ctx: Ctx, rows: readonly WireRow[]): Promise<Ten
     admins: string
     users: string
     orders: string
+    packs: string
+    packIds: string[]
   }>`select t.id,
       coalesce((select string_agg(u.realname || ' (' || u.username || ')', ', ' order by u.id)
           from sys_user_role ur
@@ -29,10 +31,15 @@ export async function withUsage(ctx: Ctx, rows: readonly WireRow[]): Promise<Ten
         join sys_user u on u.id = ur.user_id and u.del_flag = 0 where ur.tenant_id = t.id),
         '') as admins,
       (select count(*) from sys_user u where u.tenant_id = t.id and u.del_flag = 0)::text as users,
-      coalesce((select sum(n) from shipment_tally s where s.tenant_id = t.id), 0)::text as orders
+      coalesce((select sum(n) from shipment_tally s where s.tenant_id = t.id), 0)::text as orders,
+      coalesce((select string_agg(coalesce(case when ${ctx.lang === 'en_US'} then p.name_en end,
+          p.name), ', ' order by p.name) from tenant_pack_use o join tenant_pack p
+          on p.id = o.pack_id where o.tenant_id = t.id), '') as packs,
+      array(select o.pack_id::text from tenant_pack_use o where o.tenant_id = t.id) as pack_ids
     from tenant t where t.id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(ctx.db)
   const usage = new Map(found.rows.map(({ id, ...row }) => [id, row]))
-  return rows.map((row) => ({ ...row, admins: '', users: '0', orders: '0', ...usage.get(row.id) }))
+  const none = { admins: '', users: '0', orders: '0', packs: '', packIds: [] }
+  return rows.map((row) => ({ ...row, ...none, ...usage.get(row.id) }))
 }
 
 export async function readTenant(ctx: Ctx, { id }: { id: string }): Promise<TenantRow> {

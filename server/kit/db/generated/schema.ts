@@ -4708,6 +4708,28 @@ export interface Tenant {
   version: Generated<number>;
 }
 
+export interface TenantPack {
+  createBy: string | null;
+  createTime: Generated<Moment>;
+  id: Generated<Int8>;
+  name: string;
+  nameEn: string | null;
+  remark: string | null;
+  updateBy: string | null;
+  updateTime: Moment | null;
+  version: Generated<number>;
+}
+
+export interface TenantPackEntry {
+  packId: Int8;
+  permissionId: Int8;
+}
+
+export interface TenantPackUse {
+  packId: Int8;
+  tenantId: Int8;
+}
+
 export interface TenantSetting {
   key: string;
   tenantId: Int8;
@@ -5330,6 +5352,9 @@ export interface DB {
   taxRate: TaxRate;
   taxSetting: TaxSetting;
   tenant: Tenant;
+  tenantPack: TenantPack;
+  tenantPackEntry: TenantPackEntry;
+  tenantPackUse: TenantPackUse;
   tenantSetting: TenantSetting;
   thirdAttempt: ThirdAttempt;
   thirdProvider: ThirdProvider;

@@ -1,5 +1,5 @@
 import { Button, Skeleton, Switch } from 'antd'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
 import type { GrantNode } from '#contracts/platform/access/permissions.nodes.ts'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'
 import { Empty, ErrorNote } from '../../../kit/platform/empty.tsx'
@@ -22,11 +22,14 @@ export function GrantPanel({
   readOnly = false,
   onSaved,
   onChanged,
+  effect,
 }: {
   target: GrantTarget
   readOnly?: boolean
   onSaved?: () => void
   onChanged?: (changed: boolean) => void
+  /** What these grants would change for users, asked before saving; null stops it. */
+  effect?: (permissionIds: readonly string[]) => Promise<ReactNode>
 }) {
   const t = useT('permissions')
   const confirm = useConfirm()
@@ -79,8 +82,11 @@ export function GrantPanel({
       </div>
     )
   const save = async () => {
+    const consequence = effect ? await effect([...checked]) : undefined
+    if (consequence === null) return
     const content = (
       <>
+        {consequence}
         {list(t('grant.added', { count: changes.added.length }), changes.added, 'add')}
         {list(t('grant.removed', { count: changes.removed.length }), changes.removed, 'remove')}
       </>
@@ -154,7 +160,7 @@ export function GrantPanel({
                         ? new Set([...collapsed].filter((one) => one !== id))
                         : new Set([...collapsed, id]),
                     ),
-                  onRules: readOnly ? null : setRuled,
+                  onRules: readOnly || target.kind === 'pack' ? null : setRuled,
                 }}
               />
             ))}

@@ -1,5 +1,6 @@
 import type { GrantNode, PermissionRule } from '#contracts/platform/access/permissions.nodes.ts'
 import { permissions } from '#contracts/platform/access/permissions.ts'
+import { tenantPacks } from '#contracts/platform/operations/tenant-packs.ts'
 import { grants } from '#contracts/platform/access/permissions.grants.ts'
 import type { ApiError } from '../../../kit/http/api.ts'
 import { useApi } from '../../../kit/http/query.ts'
@@ -10,6 +11,7 @@ export type GrantTarget =
   | { kind: 'role'; id: string }
   | { kind: 'depart'; id: string }
   | { kind: 'departRole'; id: string; departId: string }
+  | { kind: 'pack'; id: string }
 
 interface Granted {
   tree: readonly GrantNode[]
@@ -32,7 +34,9 @@ export function useGrants(target: GrantTarget): {
   const { kind, id } = target
   const departId = kind === 'departRole' ? target.departId : id
   const fresh = { staleTime: 0 }
-  const all = useApi(grants.roleTree, {}, { enabled: kind !== 'departRole' })
+  const all = useApi(grants.roleTree, {}, { enabled: kind === 'role' || kind === 'depart' })
+  const packable = useApi(tenantPacks.tree, {}, { enabled: kind === 'pack' })
+  const ofPack = useApi(tenantPacks.entries, { id }, { enabled: kind === 'pack', ...fresh })
   const pool = useApi(
     grants.departRoleTree,
     { departId },
@@ -56,9 +60,10 @@ export function useGrants(target: GrantTarget): {
   const saveRole = useAction(permissions.saveRolePermission)
   const saveDepart = useAction(permissions.saveDepartPermission)
   const saveDepartRole = useAction(grants.saveDeptRolePermission)
+  const savePack = useAction(tenantPacks.saveEntries)
 
-  const tree = kind === 'departRole' ? pool : all
-  const stored = kind === 'role' ? ofRole : kind === 'depart' ? ofDepart : ofDepartRole
+  const tree = kind === 'pack' ? packable : kind === 'departRole' ? pool : all
+  const stored = { role: ofRole, depart: ofDepart, departRole: ofDepartRole, pack: ofPack }[kind]
   return {
     data:
       tree.data && stored.data && !stored.isFetching
@@ -71,8 +76,10 @@ export function useGrants(target: GrantTarget): {
         ? saveRole.run({ roleId: id, ...change })
         : kind === 'depart'
           ? saveDepart.run({ departId: id, ...change })
-          : saveDepartRole.run({ roleId: id, ...change }),
-    busy: saveRole.busy || saveDepart.busy || saveDepartRole.busy,
+          : kind === 'pack'
+            ? savePack.run({ id, ...change })
+            : saveDepartRole.run({ roleId: id, ...change }),
+    busy: saveRole.busy || saveDepart.busy || saveDepartRole.busy || savePack.busy,
   }
 }
 

@@ -1,4 +1,5 @@
 import {
+  AppstoreOutlined,
   DeleteOutlined,
   LockOutlined,
   LoginOutlined,
@@ -10,6 +11,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
 import type { RowOf } from '#contracts/kit/entity.ts'
 import { places } from '#contracts/platform/session/session.ts'
+import { tenantPacks } from '#contracts/platform/operations/tenant-packs.ts'
 import { tenants, tenantList } from '#contracts/platform/operations/tenants.ts'
 import { Num } from '../../../kit/platform/cells.tsx'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'
@@ -27,6 +29,8 @@ import './tenants.css'
 
 const TenantForm = lazy(() => import('./tenant-form.tsx'))
 const Members = lazy(() => import('./members.tsx'))
+const PacksDrawer = lazy(() => import('./packs-drawer.tsx'))
+const PlanDrawer = lazy(() => import('./plan-drawer.tsx'))
 const ClosedTenants = lazy(() => import('./closed-tenants.tsx'))
 const ResultSheet = lazy(() =>
   import('../../../kit/list/result-sheet.tsx').then((file) => ({ default: file.ResultSheet })),
@@ -36,6 +40,7 @@ type Row = RowOf<typeof tenantList>
 const COLUMNS = [
   'name',
   'code',
+  'packs',
   'admins',
   'users',
   'orders',
@@ -59,6 +64,8 @@ export default function Tenants() {
   const [once, setOnce] = useState<{ username: string; password: string } | null>(null)
   const [membersOf, setMembersOf] = useState<Row | null>(null)
   const [bin, setBin] = useState(false)
+  const [packs, setPacks] = useState(false)
+  const [planOf, setPlanOf] = useState<Row | null>(null)
   const [outcome, setOutcome] = useState<BulkOutcome | null>(null)
   const freeze = useAction(tenants.freeze, { success: false })
   const enter = useAction(tenants.enter, { success: false })
@@ -108,6 +115,16 @@ export default function Tenants() {
       icon: <TeamOutlined />,
       onClick: () => setMembersOf(row),
     },
+    ...(may(tenantPacks.assign)
+      ? [
+          {
+            key: 'plan',
+            label: t('plan'),
+            icon: <AppstoreOutlined />,
+            onClick: () => setPlanOf(row),
+          },
+        ]
+      : []),
     ...(may(tenants.enter)
       ? [
           {
@@ -140,6 +157,7 @@ export default function Tenants() {
         numbers={['code']}
         cells={{
           admins: (row) => <span title={more(row, 'admins')}>{more(row, 'admins')}</span>,
+          packs: (row) => more(row, 'packs') || t('packs.all'),
           users: (row) => <Num value={more(row, 'users')} />,
           orders: (row) => <Num value={more(row, 'orders')} />,
           status: (row) => (
@@ -147,13 +165,18 @@ export default function Tenants() {
           ),
         }}
         rowTone={(row) => (row.status === '0' ? 'warning' : undefined)}
-        toolbar={() =>
-          may('sys:tenant:delete') && (
-            <Button icon={<DeleteOutlined />} onClick={() => setBin(true)}>
-              {t('bin')}
+        toolbar={() => (
+          <>
+            <Button icon={<AppstoreOutlined />} onClick={() => setPacks(true)}>
+              {t('packs.manage')}
             </Button>
-          )
-        }
+            {may('sys:tenant:delete') && (
+              <Button icon={<DeleteOutlined />} onClick={() => setBin(true)}>
+                {t('bin')}
+              </Button>
+            )}
+          </>
+        )}
         actions={(selection) =>
           may(tenants.freeze) && (
             <>
@@ -187,6 +210,8 @@ export default function Tenants() {
             onClose={() => setMembersOf(null)}
           />
         )}
+        {packs && <PacksDrawer onClose={() => setPacks(false)} />}
+        {planOf && <PlanDrawer of={planOf as never} onClose={() => setPlanOf(null)} />}
         {bin && <ClosedTenants onClose={() => setBin(false)} />}
         {outcome && <ResultSheet outcome={outcome} onClose={() => setOutcome(null)} />}
       </Suspense>

@@ -5,6 +5,7 @@ import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
 import type { subAccounts, SubAccountRow } from '#contracts/platform/people/sub-accounts.ts'
 import { formatMoney } from '#contracts/kit/money.ts'
 import { userList } from '#contracts/platform/people/users.ts'
+import { inPacks } from '#server/features/platform/session/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { likeText } from '#server/kit/access/data-rules.ts'
 import { failDenied, failMissing } from '#server/kit/http/errors.ts'
@@ -65,7 +66,7 @@ async function read(ctx: Ctx, from: RawBuilder<unknown>): Promise<SubAccountRow[
         from ${ctx.rows('sysUserRole').as('ur')} join sys_role_permission g
           on g.tenant_id = ur.tenant_id and g.role_id = ur.role_id
           join sys_permission p on p.id = g.permission_id
-        where ur.user_id = t.id and p.perms is not null and p.status = '1'
+        where ur.user_id = t.id and p.perms is not null and p.status = '1' and ${inPacks}
           and exists (select 1
             from sys_user_role mr
             join sys_role_permission mg on mg.tenant_id = mr.tenant_id and mg.role_id = mr.role_id

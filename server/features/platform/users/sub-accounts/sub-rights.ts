@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { inPacks } from '#server/features/platform/session/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { failFields } from '#server/kit/http/errors.ts'
 
@@ -32,7 +33,7 @@ async function entriesOf(ctx: Ctx, mainUserId: string): Promise<Entry[]> {
       exists (select 1
         from ${ctx.rows('sysUserRole').as('ur')} join sys_role_permission g
           on g.tenant_id = ur.tenant_id and g.role_id = ur.role_id
-          where ur.user_id = ${mainUserId} and g.permission_id = p.id) as by_main,
+          where ur.user_id = ${mainUserId} and g.permission_id = p.id and ${inPacks}) as by_main,
       exists (select 1
         from ${ctx.rows('sysRole').as('r')} join sys_role_permission g on g.tenant_id = r.tenant_id
           and g.role_id = r.id
