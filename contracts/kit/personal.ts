@@ -13,3 +13,21 @@ export const PERSONAL: ReadonlySet<string> = new Set([
   'supplierEmail',
   'esReceiver',
 ])
+
+/** Whose field it is, before its name. */
+const OF_WHOM = /^(?:sender|consignee|shipper|contact|receiver)([A-Z])/
+/** What masking leaves in a text; nothing is stored that contains it. */
+export const STARS = '***'
+
+/** By name, also that of a column (`tax_number`) and of whom it is (`senderPhone`). */
+export function isPersonal(name: string): boolean {
+  const plain = name.replace(/_([a-z])/g, (_, sign: string) => sign.toUpperCase())
+  return (
+    PERSONAL.has(plain) ||
+    PERSONAL.has(plain.replace(OF_WHOM, (_, sign: string) => sign.toLowerCase()))
+  )
+}
+
+/** Whether the value of a field is a mask; mail addresses are masked in every text. */
+export const isMask = (name: string, value: unknown): boolean =>
+  typeof value === 'string' && value.includes(isPersonal(name) ? STARS : `${STARS}@`)

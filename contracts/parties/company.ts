@@ -86,6 +86,7 @@ export const company = endpoints({
     method: 'PUT',
     path: '/erp/company/profile',
     perm: 'acc:invoice:setting',
+    takesMasks: true,
     in: z.object({
       ...profile,
       ...z.object(pages).partial().shape,

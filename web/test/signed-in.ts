@@ -29,6 +29,7 @@ export const userInfo = (
   relTenantIds: '7',
   printSet: null,
   homePath: null,
+  maskPersonal: false,
   companyZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   ...of,
 })

@@ -36,6 +36,8 @@ export const userInfo = z.object({
   printSet: z.unknown().nullable(),
   /** The zone whose days the company's figures and lists go by. */
   companyZone: z.string(),
+  /** Sees personal fields masked: it narrows and sorts no list by them. */
+  maskPersonal: z.boolean(),
   /** The page its role begins with; null: the first of all. */
   homePath: z.string().nullable(),
   /** Set where another user acts as this one: who, and until when at the longest. */

@@ -1,5 +1,5 @@
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
-import { PERSONAL } from '#contracts/kit/personal.ts'
+import { isMask, isPersonal, STARS } from '#contracts/kit/personal.ts'
 import type { Principal } from '../access/principal.ts'
 import { failFields } from './errors.ts'
 
@@ -10,12 +10,8 @@ const NAME_MAX = 64
 const HOST_MAX = 255
 const IN_NAME = /[\w.%+-]/
 const IN_HOST = /[\w.-]/
-/** Whose field it is, before its name. */
-const OF_WHOM = /^(?:sender|consignee|shipper|contact|receiver)([A-Z])/
 /** A log's parameters: JSON as text. */
 const JSON_TEXTS: ReadonlySet<string> = new Set(['requestParam', 'esParam', 'dataContent'])
-/** What masking leaves in a text; nothing is stored that contains it. */
-const STARS = '***'
 
 /** A number without its middle, mail addresses without all but their first sign. */
 export function maskedText(text: string): string {
@@ -64,15 +60,6 @@ function masked(value: unknown, name: string, whole: boolean): unknown {
   if (typeof value !== 'object' || value === null || value instanceof Date) return value
   return Object.fromEntries(
     Object.entries(value).map(([key, one]) => [key, masked(one, key, whole || isPersonal(key))]),
-  )
-}
-
-/** By name, also that of a column (`tax_number`) and of whom it is (`senderPhone`). */
-export function isPersonal(name: string): boolean {
-  const plain = name.replace(/_([a-z])/g, (_, sign: string) => sign.toUpperCase())
-  return (
-    PERSONAL.has(plain) ||
-    PERSONAL.has(plain.replace(OF_WHOM, (_, sign: string) => sign.toLowerCase()))
   )
 }
 
@@ -137,10 +124,7 @@ export const hasMask = (caller: Caller, field: string, value: string): boolean =
 
 function maskIn(value: unknown, path: string, depth = 0): string | undefined {
   if (typeof value === 'string') {
-    const last = path.slice(path.lastIndexOf('.') + 1)
-    return value.includes(`${STARS}@`) || (isPersonal(last) && value.includes(STARS))
-      ? path
-      : undefined
+    return isMask(path.slice(path.lastIndexOf('.') + 1), value) ? path : undefined
   }
   if (typeof value !== 'object' || value === null || depth > DEPTH) return undefined
   for (const [key, one] of Object.entries(value)) {

@@ -3,7 +3,8 @@ import { nowIso } from '../runtime/clock.ts'
 import type { Ctx } from '../access/ctx.ts'
 import { fail, failFields } from '../http/errors.ts'
 import { FileReply } from '../http/http-side.ts'
-import { isPersonal, maskedMails, maskedText } from '../http/personal.ts'
+import { isPersonal } from '#contracts/kit/personal.ts'
+import { maskedMails, maskedText } from '../http/personal.ts'
 import { sheetStream, type SheetCell, type SheetFormat, type SheetTable } from './sheets.ts'
 
 const SHEET_TYPES: Readonly<Record<SheetFormat, string>> = {

@@ -1,7 +1,7 @@
 import { Form, type FormInstance, type FormProps } from 'antd'
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { ErrorSummary, type FieldIssue } from './error-summary.tsx'
-import { changedValues, mergeChanges } from './draft/form-draft.ts'
+import { changedValues, mergeChanges, withoutMasks } from './draft/form-draft.ts'
 import { staleLines } from './draft/stale-lines.ts'
 import { assign, clearErrors, jumpTo, namesOf, valuesIn, without } from './form-values.ts'
 import { DraftNote } from './draft/draft-note.tsx'
@@ -166,7 +166,7 @@ export function useEntry<V extends object>(options: EntryOptions<V>): Entry<V> {
     drafts.flush()
     setBusy(true)
     try {
-      const outcome = await options.save(values, version.current)
+      const outcome = await options.save(withoutMasks(values, base.current), version.current)
       if (outcome.ok) {
         saved()
         forget()

@@ -14,6 +14,8 @@ import { RefText } from '../form/choices/ref-select.tsx'
 import { columnTitle, fieldContent } from './resource-cells.tsx'
 import { isObject } from '../text/storage.ts'
 import { useAction } from '../http/use-action.ts'
+import { helpOf } from '../form/check/help.ts'
+import { withoutMasks } from '../form/draft/form-draft.ts'
 import { useEntry } from '../form/use-entry.tsx'
 import { moneyRule, zodRules } from '../form/check/zod-rule.ts'
 
@@ -58,7 +60,8 @@ export function ResourceForm({
   const entry = useEntry<Record<string, unknown>>({
     name: of.name,
     draft: `${of.name}:${typeof row?.id === 'string' ? row.id : 'new'}`,
-    start: valuesOf(shown, row ?? copy),
+    // A copy has no more of it than is seen: masked fields begin empty.
+    start: valuesOf(shown, row ?? (copy && withoutMasks(copy, copy))),
     version: row?.version,
     valuesOf: (newer) => valuesOf(shown, newer),
     save: (values, version) =>
@@ -97,7 +100,7 @@ export function ResourceForm({
             required={spec.required}
             rules={[...zodRules(inputOf(spec), t, spec), ...moneyRules(spec, currency, t)]}
             className={isWide(spec) ? 'py-form-wide' : ''}
-            {...(t.has(`${key}.help`) ? { extra: t(`${key}.help`) } : {})}
+            {...helpOf(t, key, row?.[key])}
           >
             <BoundInput
               spec={spec}

@@ -1,4 +1,5 @@
 import { useCallback, type ReactNode } from 'react'
+import { isPersonal } from '#contracts/kit/personal.ts'
 import type { Perm } from '#contracts/perms.ts'
 import { isColumnHidden, mayShow, type FormRights } from './rights.ts'
 import { useSession } from './session.ts'
@@ -38,6 +39,11 @@ export function useRightsCheck(): (needed: Needed, form?: FormRights) => boolean
 export function useHiddenColumns(prefix: string): (key: string) => boolean {
   const { rights } = useSession()
   return useCallback((key) => isColumnHidden(prefix + key, rights), [prefix, rights])
+}
+/** Fields the user sees masked: the server narrows and sorts no list by them. */
+export function useMaskedFields(): (key: string) => boolean {
+  const masked = useSession().user?.maskPersonal === true
+  return useCallback((key) => masked && isPersonal(key), [masked])
 }
 
 /** Its children for those who may, `otherwise` for the rest. */

@@ -5,6 +5,7 @@ import { ColumnsIcon } from '../platform/icons/list-icons.tsx'
 import type { Sort } from '../list/list-state.ts'
 import { isPinned, type PinnedColumns } from './pinned-columns.ts'
 import type { Column, ColumnTools, TableParts } from './table-types.ts'
+import { useMaskedFields } from '../session/permissions.tsx'
 import type { Identified } from '../list/use-selection.ts'
 
 export function TableHead<R extends Identified>({
@@ -19,6 +20,7 @@ export function TableHead<R extends Identified>({
   onChoose,
 }: TableParts<R> & { places: PinnedColumns; onChoose: () => void }) {
   const t = useT()
+  const masked = useMaskedFields()
   return (
     <thead>
       <tr>
@@ -46,7 +48,7 @@ export function TableHead<R extends Identified>({
                 ? ({ 'aria-sort': sorted === 'asc' ? 'ascending' : 'descending' } as const)
                 : {})}
             >
-              {column.sort && onSort ? (
+              {column.sort && onSort && !masked(column.key) ? (
                 <button
                   type="button"
                   className="py-sort"

@@ -1,7 +1,8 @@
 import type { ImportMapping } from '#contracts/orders/imports/import-mappings.ts'
 import { IMPORT_FIELDS } from '#contracts/orders/imports/import-fields.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
-import { isPersonal, maskedMails, maskedText } from '#server/kit/http/personal.ts'
+import { isPersonal } from '#contracts/kit/personal.ts'
+import { maskedMails, maskedText } from '#server/kit/http/personal.ts'
 
 /** Digits as a phone has them, in a column that is taken for nothing. */
 const DIGITS = /^[+(]?\d[\d ()/.-]{5,30}$/

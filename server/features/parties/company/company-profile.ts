@@ -7,6 +7,7 @@ import type { company, CompanyProfile } from '#contracts/parties/company.ts'
 import { plainVatId } from '#contracts/parties/vat-id.ts'
 import { itemsIn } from '#server/features/platform/dictionaries/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
+import { withoutMasks } from '#server/kit/http/personal.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { failConflict, failFields, type RawIssue } from '#server/kit/http/errors.ts'
 
@@ -66,11 +67,12 @@ export async function saveCompany(
   ctx: Ctx,
   input: In<typeof company.saveProfile>,
 ): Promise<CompanyProfile> {
-  const draft = { ...input, vatId: input.vatId === null ? null : plainVatId(input.vatId) }
-  const issues = await issuesOf(ctx, draft)
+  const sent = { ...input, vatId: input.vatId === null ? null : plainVatId(input.vatId) }
+  const issues = await issuesOf(ctx, sent)
   if (issues.length > 0) failFields(issues)
   return inTx(ctx, async (tx) => {
     const before = await lockProfile(tx)
+    const draft = withoutMasks(tx.principal, sent, before)
     if (before.version !== draft.version) failConflict('row.stale')
     const { siteUrl, pageColour, pageLogo } = { ...before, ...definedOf(draft) }
     await sql`update company_profile as c set legal_name = ${draft.legalName},

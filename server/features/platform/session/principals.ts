@@ -5,6 +5,7 @@ import type { Database } from '#server/kit/db/database.ts'
 import { failDenied } from '#server/kit/http/errors.ts'
 import { keepLoaded } from '#server/kit/db/keep-loaded.ts'
 import { limitImpersonation, type Impersonation } from './impersonation/impersonation.ts'
+import { seesMasks } from './sees-masks.ts'
 import { loadPermissions } from './effective-permissions.ts'
 import { tenantIsOpen } from './accounts.ts'
 import { tokenHash } from './tokens.ts'
@@ -129,12 +130,7 @@ async function rowOf(
     where m.user_id = s.user_id and m.tenant_id = s.tenant_id))
         and exists (select 1 from tenant t where t.id = s.tenant_id and ${tenantIsOpen}) as member,
       (select array_agg(distinct data_scope) from granted) as scopes,
-      -- A sub-account sees no more than its main account.
-      (select coalesce(bool_or(r.mask_personal), false) from sys_user me
-        join sys_user_role ur on ur.user_id in (me.id, me.parent_user_id)
-        join sys_role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
-        where me.id = s.user_id
-          and (r.tenant_id = s.tenant_id or r.data_scope = 'platform')) as masked,
+      ${seesMasks(sql`s.user_id`, sql`s.tenant_id`)} as masked,
       (select array_agg(d.depot_id) from sys_user_depot d where d.tenant_id = s.tenant_id
       and d.user_id = s.user_id) as depots,
       array(select d.org_code from sys_user_depart m join sys_depart d

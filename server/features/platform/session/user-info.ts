@@ -6,6 +6,7 @@ import { together } from '#server/kit/db/tx.ts'
 import { failUnauthorised } from '#server/kit/http/errors.ts'
 import type { Account } from './accounts.ts'
 import { inPacks } from './effective-permissions.ts'
+import { seesMasks } from './sees-masks.ts'
 import { tenantsOf } from './memberships.ts'
 import { printSetOf } from './print-set.ts'
 
@@ -26,6 +27,7 @@ type Person = Pick<
   | 'updateTime'
   | 'companyZone'
   | 'homePath'
+  | 'maskPersonal'
 >
 
 /**
@@ -86,6 +88,7 @@ async function personOf(
       u.user_identity::text as user_identity, u.del_flag::text as del_flag, u.create_by,
       u.create_time, u.update_by, u.update_time,
       (select t.time_zone from tenant t where t.id = ${tenantId}) as company_zone,
+      ${seesMasks(sql`u.id`, sql`${tenantId}::bigint`)} as mask_personal,
       (select r.home_path from sys_user_role ur
           join sys_role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
           join sys_permission p on p.path = r.home_path and p.status = '1'

@@ -3,6 +3,7 @@ import { CHECKED_FORMS } from '#contracts/platform/rules/checked-fields.ts'
 import { userFields, username } from '#contracts/platform/rules/user-rules.ts'
 import { userList } from '#contracts/platform/people/users.ts'
 import { FreeCheck } from '../../../kit/form/check/free-check.tsx'
+import { helpOf } from '../../../kit/form/check/help.ts'
 import { zodRules } from '../../../kit/form/check/zod-rule.ts'
 import { DictSelect } from '../../../kit/form/choices/dict-select.tsx'
 import { FieldInput } from '../../../kit/form/field-input.tsx'
@@ -18,6 +19,7 @@ interface FieldsProps {
     realname: string | null
     phone?: string | null
     email?: string | null
+    telephone?: string | null
   } | null
 }
 const { fields } = userList
@@ -70,6 +72,7 @@ export function ContactFields({ t, row }: FieldsProps) {
         <Form.Item
           name="phone"
           label={t('phone')}
+          {...helpOf(t, 'phone', row?.phone)}
           rules={zodRules(userFields.phone, t, fields.phone)}
         >
           <Input maxLength={40} inputMode="tel" />
@@ -86,6 +89,7 @@ export function ContactFields({ t, row }: FieldsProps) {
         <Form.Item
           name="email"
           label={t('email')}
+          {...helpOf(t, 'email', row?.email)}
           rules={zodRules(userFields.email, t, fields.email)}
         >
           <Input maxLength={120} inputMode="email" />
@@ -111,12 +115,13 @@ export function PictureFields({ t, row }: FieldsProps) {
   )
 }
 
-export function PrivateFields({ t }: Pick<FieldsProps, 't'>) {
+export function PrivateFields({ t, row }: FieldsProps) {
   return (
     <>
       <Form.Item
         name="telephone"
         label={t('telephone')}
+        {...helpOf(t, 'telephone', row?.telephone)}
         rules={zodRules(userFields.telephone, t, fields.telephone)}
       >
         <Input maxLength={40} inputMode="tel" placeholder="021-62345678" />

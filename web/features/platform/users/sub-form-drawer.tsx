@@ -228,7 +228,7 @@ function SubForm({
           <Input maxLength={30} />
         </Form.Item>
       </LeaveCheck>
-      <PrivateFields t={t} />
+      <PrivateFields t={t} row={row} />
       <Form.Item name="allowedServices" label={t('allowedServices')} className="py-form-wide">
         <ChoiceInput {...list(choices.data?.services)} />
       </Form.Item>

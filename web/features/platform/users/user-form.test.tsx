@@ -303,3 +303,32 @@ describe('a user that is changed', () => {
     expect(onClose).toHaveBeenCalledTimes(2)
   })
 })
+
+describe('a user whose contact is shown masked', () => {
+  const MASKED = { ...ROW, phone: '139****5678', email: 'l***@example.com', telephone: null }
+  const edit = async () => {
+    const sent = await open('12', { '/sys/user/queryById': good(MASKED) })
+    expect((await inputOf('Mobile phone')).value).toBe('139****5678')
+    expect(seen()).toContain('it stays as it is unless you enter a new value')
+    return sent
+  }
+  it('is saved without what is masked', async () => {
+    const sent = await edit()
+    await write('Name', 'Zhao Min')
+    await press('Save')
+    await until(() => calls.length === 1)
+    const [body] = bodiesOf(sent, '/user/edit')
+    expect(body).toMatchObject({ realname: 'Zhao Min' })
+    expect(body).not.toHaveProperty('phone')
+    expect(body).not.toHaveProperty('email')
+  })
+  it('is sent the number that was entered in its place', async () => {
+    const sent = await edit()
+    await write('Mobile phone', '13912340000')
+    await press('Save')
+    await until(() => calls.length === 1)
+    const [body] = bodiesOf(sent, '/user/edit')
+    expect(body).toMatchObject({ phone: '13912340000' })
+    expect(body).not.toHaveProperty('email')
+  })
+})

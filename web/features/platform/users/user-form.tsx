@@ -194,7 +194,7 @@ export function UserForm({ row, roles, formId, onStatus, onSaved }: UserFormProp
       <h2 className="usr-section">{t('section.person')}</h2>
       <PictureFields t={t} row={row} />
       <ContactFields t={t} row={row} />
-      <PrivateFields t={t} />
+      <PrivateFields t={t} row={row} />
     </Form>
   )
 }

@@ -1,6 +1,7 @@
 import type { FormRule } from 'antd'
 import type { z } from 'zod'
 import type { Field } from '#contracts/kit/field.ts'
+import { isMask } from '#contracts/kit/personal.ts'
 import { moneyIssue } from '#contracts/kit/money.ts'
 import type { T } from '../../text/i18n.ts'
 
@@ -46,9 +47,11 @@ function ruleOf(
   filledOnly: boolean,
 ) {
   return {
-    validator: (_: unknown, value: unknown) => {
+    validator: ({ field = '' }: { field?: string }, value: unknown) => {
       const empty = value === null || value === undefined || value === ''
-      if (empty === filledOnly) return Promise.resolve()
+      // A mask is not sent unless it was changed, and then the server refuses it in words of its own.
+      if (empty === filledOnly || isMask(field.slice(field.lastIndexOf('.') + 1), value))
+        return Promise.resolve()
       const checked = schema.safeParse(value ?? null)
       if (checked.success) return Promise.resolve()
       return Promise.reject(

@@ -1,3 +1,4 @@
+import { isMask } from '#contracts/kit/personal.ts'
 import { isObject } from '../../text/storage.ts'
 
 /**
@@ -136,3 +137,11 @@ function within(path: string, mine: unknown, theirs: unknown): Difference[] {
 }
 const partAt = (from: unknown, key: string): unknown =>
   typeof from === 'object' && from !== null ? (Reflect.get(from, key) as unknown) : undefined
+
+/** What is sent: a field that was shown masked and is unchanged is left as it is stored. */
+export const withoutMasks = <V extends object>(values: V, shown: V): V =>
+  Object.fromEntries(
+    Object.entries(values).filter(
+      ([key, value]) => !isMask(key, value) || value !== Reflect.get(shown, key),
+    ),
+  ) as V

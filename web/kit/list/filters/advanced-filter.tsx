@@ -7,7 +7,7 @@ import { isNumeric } from '../../text/numeric.ts'
 import { ChoiceInput } from '../../form/choices/choice-input.tsx'
 import { DictSelect } from '../../form/choices/dict-select.tsx'
 import { useT } from '../../text/i18n.ts'
-import { useRightsCheck } from '../../session/permissions.tsx'
+import { useMaskedFields, useRightsCheck } from '../../session/permissions.tsx'
 import { RefSelect } from '../../form/choices/ref-select.tsx'
 import { storageSet, storageGet } from '../../text/storage.ts'
 import {
@@ -39,9 +39,10 @@ export default function AdvancedFilter<R>({
   const t = useT('lists')
   const names = useT(list.texts)
   const may = useRightsCheck()
+  const masked = useMaskedFields()
   const { pathname } = useLocation()
   const fields = list.fields ?? {}
-  const keys = Object.keys(fields).filter((key) => may(fields[key] ?? {}))
+  const keys = Object.keys(fields).filter((key) => may(fields[key] ?? {}) && !masked(key))
   const blank = (): SuperItem => ({ field: keys[0] ?? '', rule: 'eq', val: '', type: '' })
   const start = readItems(list.state.filters.superQueryParams, fields)
   const [items, setItems] = useState<SuperItem[]>(start.length > 0 ? start : [blank()])

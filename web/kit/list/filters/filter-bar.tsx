@@ -8,6 +8,7 @@ import { FilterInput, keysOf, type FilterItem } from './filter-input.tsx'
 import { useT, type T } from '../../text/i18n.ts'
 import { AdvancedIcon, FilterIcon, ViewIcon } from '../../platform/icons/list-icons.tsx'
 import { paramsOf, takesMany } from '../list-state.ts'
+import { useMaskedFields } from '../../session/permissions.tsx'
 import { useKeys } from '../../platform/use-keys.ts'
 import { useMobile } from '../../platform/use-timing.ts'
 import type { List } from '../list.ts'
@@ -59,7 +60,7 @@ export function filterItems(fields: Fields, t: T, numbers: readonly string[] = [
  */
 export function FilterBar<R>({
   list,
-  items,
+  items: all,
   searched = false,
   children,
 }: {
@@ -73,6 +74,8 @@ export function FilterBar<R>({
   const id = useId()
   const small = useMobile()
   const views = useViews(list)
+  const masked = useMaskedFields()
+  const items = all.filter((item) => !keysOf(item).some(masked))
   const form = useRef<HTMLFormElement>(null)
   const isSet = (item: FilterItem): boolean =>
     list.filters

@@ -10,11 +10,13 @@ import { rowsSeenBy } from '#server/kit/access/rows-seen-by.ts'
 import { translate } from '#server/kit/http/texts.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { recipientsWho, type Recipient } from './recipients.ts'
-import { notifyRecipients } from './notify-recipients.ts'
+import { notifyRecipients, postOccasion } from './notify-recipients.ts'
 
 const BATCH = 20_000
-/** Numbers that are named; the others are counted. */
+/** Numbers that are named to people; the others are counted. */
 const NAMED = 10
+/** Parcels of one post to the tenant's own system; it is posted every number. */
+const POSTED = 100
 /** Each with the right its reader needs to look at the parcels it names. */
 const EVENTS = NOTIFY_EVENTS.filter(({ event }) =>
   (['parcelException', 'parcelDelivered', 'parcelLate'] as NotifyEvent[]).includes(event),
@@ -50,6 +52,7 @@ export function gatherParcels(ctx: Ctx): Promise<number> {
       where ${tx.rows('notifyOccasion').where('n')} and n.sent_at is null order by n.id
       limit ${BATCH} for update of n`.execute(tx.db)
     if (found.rows.length === 0) return 0
+    await postAll(tx, found.rows)
     await notifyAll(tx, found.rows)
     await sql`update notify_occasion as n set sent_at = now()
       where ${tx.rows('notifyOccasion').where('n')} and n.id = any(${found.rows.map(({ id }) => id)}::bigint[])`.execute(
@@ -57,6 +60,20 @@ export function gatherParcels(ctx: Ctx): Promise<number> {
     )
     return found.rows.length
   })
+}
+
+const keyOf = ({ event, cause }: Pick<ParcelNotice, 'event' | 'cause'>): string =>
+  cause ? `${event}.${cause}` : event
+
+/** The tenant's own system is posted each occasion once, also where no user reads of it. */
+async function postAll(tx: Tx, notices: readonly ParcelNotice[]): Promise<void> {
+  for (const [key, some] of Map.groupBy(notices, keyOf))
+    for (let at = 0; at < some.length; at += POSTED) {
+      const part = some.slice(at, at + POSTED)
+      await postOccasion(tx, part[0]!.event, part.at(-1)!.id, (lang) =>
+        textsOf(lang, key, part, POSTED),
+      )
+    }
 }
 
 async function notifyAll(tx: Tx, notices: readonly ParcelNotice[]): Promise<void> {
@@ -86,7 +103,7 @@ async function notifyAll(tx: Tx, notices: readonly ParcelNotice[]): Promise<void
     const own = notices.filter(
       (one) => seen.has(one.parcelId) && read.some(({ event }) => event === one.event),
     )
-    for (const some of Map.groupBy(own, ({ event, cause }) => `${event}:${cause}`).values()) {
+    for (const some of Map.groupBy(own, keyOf).values()) {
       const { event, cause } = some[0]!
       // People of one account see the same: they get one message.
       const key = some.map(({ id }) => id).join()
@@ -101,8 +118,9 @@ async function notifyAll(tx: Tx, notices: readonly ParcelNotice[]): Promise<void
       event,
       subject: `${own.at(-1)!.id}:${++turn}`,
       readers,
+      posted: true,
       openPage: cause ? `/tracking/numbers?alert=${cause}` : searchOf(own),
-      wording: (lang) => textsOf(lang, cause ? `${event}.${cause}` : event, own),
+      wording: (lang) => textsOf(lang, keyOf({ event, cause }), own),
     })
   }
 }
@@ -127,17 +145,18 @@ function textsOf(
   lang: Lang,
   key: string,
   notices: readonly ParcelNotice[],
+  max = NAMED,
 ): { title: string; text: string } {
   const numbers = [...new Set(notices.map(({ no }) => no))]
-  const named = numbers.slice(0, NAMED).join(translate(lang, 'notify', 'list.join'))
+  const named = numbers.slice(0, max).join(translate(lang, 'notify', 'list.join'))
   return {
     title:
       numbers.length === 1
         ? translate(lang, 'notify', `${key}.single`, { no: named })
         : translate(lang, 'notify', `${key}.several`, { number: numbers.length }),
     text:
-      numbers.length > NAMED
-        ? translate(lang, 'notify', 'list.more', { list: named, more: numbers.length - NAMED })
+      numbers.length > max
+        ? translate(lang, 'notify', 'list.more', { list: named, more: numbers.length - max })
         : named,
   }
 }

@@ -17,6 +17,8 @@ export interface Notification {
   /** `content`: the whole of it as markup, where the text of a mail or message is not all. */
   wording(lang: Lang): { title: string; text: string; content?: string }
   openPage?: string
+  /** Whether the tenant's own system was posted it already. */
+  posted?: true
   /** False where it stands under the bell already, as announcements do. */
   bell?: boolean
   readers: readonly Recipient[]
@@ -28,9 +30,7 @@ export interface Notification {
  */
 export async function notifyRecipients(tx: Tx, notification: Notification): Promise<void> {
   const { event, subject, wording } = notification
-  // Several groups of people are notified of one occasion; the tenant's system is posted it once.
-  if ((await isPosted(tx, event)) && (await firstTime(tx, event, `webhook:${subject}`)))
-    await postEvent(tx, event, subject, wording)
+  if (!notification.posted) await postOccasion(tx, event, subject, wording)
   for (const [lang, recipients] of Map.groupBy(notification.readers, (reader) => reader.lang)) {
     const { title, text, content } = notification.wording(lang)
     const channelsOf = (reader: Recipient) => reader.rules.rules[notification.event]
@@ -62,6 +62,20 @@ export async function notifyRecipients(tx: Tx, notification: Notification): Prom
       })
     await putBy(tx, notification, recipients, { title, text, lang })
   }
+}
+
+/**
+ * Posts an occasion to the tenant's own system where it asked for such: once, also where several groups of people
+ * are notified of it.
+ */
+export async function postOccasion(
+  tx: Tx,
+  event: NotifyEvent,
+  subject: string,
+  wording: Notification['wording'],
+): Promise<void> {
+  if ((await isPosted(tx, event)) && (await firstTime(tx, event, `webhook:${subject}`)))
+    await postEvent(tx, event, subject, wording)
 }
 
 async function putBy(

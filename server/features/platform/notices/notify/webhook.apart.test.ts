@@ -5,11 +5,14 @@ import {
   admin,
   ctx,
   prepareMessageServers,
+  read,
   settled,
   sms as hook,
   world,
 } from '#server/features/platform/messages/messages.fixture.ts'
+import { makeOrder } from '#test/orders.ts'
 import { inTx } from '#server/kit/db/tx.ts'
+import { gatherParcels } from './gather-parcels.ts'
 import { notifyRecipients } from './notify-recipients.ts'
 
 prepareMessageServers()
@@ -138,6 +141,41 @@ describe('the webhook of a tenant', () => {
         esContent: 'no JSON',
       }),
     ).toMatchObject({ success: false })
+  })
+
+  test('gathered parcels are posted once each, with every number, also where no user reads of them', async () => {
+    const before = (await posted()).length
+    const made = await makeOrder(world, await world.as('customer'), { confirm: true })
+    const [parcel] = made.parcels
+    // No user of this tenant asked to read of them.
+    await world.db.pool.query(
+      `insert into user_setting (user_id, key, value)
+        select id, 'notify.rules', '{"rules":{"parcelDelivered":{"system":false,"email":false,"sms":false}},"quiet":null,"digest":"off"}'
+          from sys_user where tenant_id = $1 on conflict do nothing`,
+      [world.tenantId],
+    )
+    const count = 130
+    await world.db.pool.query(
+      `with made as (
+         insert into parcel (tenant_id, shipment_id, customer_id, service_id, depot_id, weight,
+             seq, serial_number, track_no)
+         select p.tenant_id, p.shipment_id, p.customer_id, p.service_id, p.depot_id, p.weight, 100 + n, 'HOOK' || n, 'HOOK' || n
+           from parcel p, generate_series(1, $3) n where p.id = $2 returning tenant_id, id)
+       insert into notify_occasion (tenant_id, event, subject, parcel_id)
+         select tenant_id, 'parcelDelivered', id::text, id from made where tenant_id = $1`,
+      [world.tenantId, parcel!.id, count],
+    )
+    expect(await gatherParcels(ctx())).toBe(count)
+    const posts = (await posted()).slice(before)
+    expect(posts).toHaveLength(2)
+    const bodies = await Promise.all(
+      posts.map(async ({ id }) => JSON.parse((await read(id)).esParam) as { text: string }),
+    )
+    const numbers = bodies.flatMap(({ text }) => text.match(/HOOK\d+/g) ?? [])
+    expect(numbers).toHaveLength(count)
+    expect(new Set(numbers).size).toBe(count)
+    expect(await gatherParcels(ctx())).toBe(0)
+    expect((await posted()).length).toBe(before + 2)
   })
 
   test('a test shows the answer; an address inside the network is not called', async () => {

@@ -84,6 +84,7 @@ export async function startImpersonation(
       userInfo: {
         ...answer.userInfo,
         relTenantIds: tenantId,
+        maskPersonal: answer.userInfo.maskPersonal || tx.principal.masked === true,
         acting: { by: tx.principal.realname, until: session.until },
       },
     }
