@@ -29,8 +29,8 @@ export function paramsIn<T extends Readonly<Record<string, unknown>>>(
     : { ...params, ...Object.fromEntries(twins.map((key) => [key.slice(0, -2), params[key]])) }
 }
 
-/** Who signed for a parcel is no user; the others hold a word of a dictionary and a day. */
-const OTHERS: readonly string[] = ['signedBy', 'actionBy', 'payBy']
+/** Who signed for a parcel is no user; the others hold a word of a dictionary, a day, and a way. */
+const OTHERS: readonly string[] = ['signedBy', 'actionBy', 'payBy', 'foundBy', 'mappedBy']
 
 /** Whether a field of a row holds the account of a user: `createBy`, `checkedBy` … */
 export const isAccountField = (key: string): boolean => key.endsWith('By') && !OTHERS.includes(key)

@@ -147,7 +147,7 @@ export const invoiceDetail = z.object({
       amount,
       source: z.string(),
       at: z.string(),
-      by: z.string().nullable(),
+      createBy: z.string().nullable(),
       /** Given up, and still so: it may be taken back. */
       undoable: z.boolean(),
     }),
@@ -179,7 +179,7 @@ export const invoiceDetail = z.object({
       detail: z.string().nullable(),
       at: z.string(),
       sentAt: z.string().nullable(),
-      by: z.string().nullable(),
+      createBy: z.string().nullable(),
     }),
   ),
   /** Codes of what keeps a draft from being issued. */

@@ -148,7 +148,7 @@ export const fbaOrders = endpoints({
     out: z.array(
       z.object({
         at: z.string(),
-        by: z.string().nullable(),
+        createBy: z.string().nullable(),
         changes: z.record(z.string(), z.tuple([z.unknown(), z.unknown()])),
       }),
     ),

@@ -10,16 +10,27 @@ type NameReader = (ctx: Ctx, accounts: readonly string[]) => Promise<Names>
 /** Empty until `app.ts` gives the reader. */
 export const accountNames = perApp<NameReader>(() => () => Promise.resolve({}))
 
-const ROWS = 1_000
+const ACCOUNTS_MAX = 1_000
 
 /** The names of those who made or changed the rows of an answer; undefined where there are none. */
 export async function namesIn(ctx: Ctx, result: unknown): Promise<Names | undefined> {
   const accounts = new Set<string>()
-  for (const row of rowsOf(result).slice(0, ROWS))
-    for (const [, account] of accountsOf(row)) accounts.add(account)
+  collect(result, '', accounts)
   if (accounts.size === 0) return undefined
   const names = await accountNames.of(ctx.deps)(ctx, [...accounts])
   return Object.keys(names).length > 0 ? names : undefined
+}
+
+const isAccount = (field: string, value: string): boolean => value !== '' && isAccountField(field)
+
+/** Accounts of rows and of rows within them; an element of a list is called as the list is. */
+function collect(value: unknown, field: string, accounts: Set<string>): void {
+  if (accounts.size >= ACCOUNTS_MAX) return
+  if (typeof value === 'string') {
+    if (isAccount(field, value)) accounts.add(value)
+  } else if (Array.isArray(value)) for (const one of value) collect(one, field, accounts)
+  else if (typeof value === 'object' && value !== null)
+    for (const [name, one] of Object.entries(value)) collect(one, name, accounts)
 }
 
 /** Rows of a file with the names of those who made or changed them; unknown accounts stay. */
@@ -48,33 +59,22 @@ export async function withSeenNames<R>(
   const others = [staff, translate(ctx.lang, 'logs', 'byPlatform')]
   const own = Object.entries(names ?? {}).filter(([, name]) => !others.includes(name))
   const known = Object.fromEntries(own)
-  const seen = (row: unknown): unknown => {
-    const hidden = accountsOf(row).filter(([, account]) => known[account] === undefined)
-    if (hidden.length === 0) return row
-    const words = hidden.map(([field, account]) => [field, names?.[account] ?? staff])
-    return { ...(row as object), ...Object.fromEntries(words) }
+  const seen = (value: unknown, field: string): unknown => {
+    if (typeof value === 'string')
+      return isAccount(field, value) && known[value] === undefined
+        ? (names?.[value] ?? staff)
+        : value
+    if (Array.isArray(value)) return value.map((one) => seen(one, field))
+    if (typeof value !== 'object' || value === null || value instanceof Date) return value
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, seen(one, name)]))
   }
-  const rows = rowsOf(result).map(seen)
-  const shown = Array.isArray(result)
-    ? rows
-    : rows.length === 1 && rowsOf(result)[0] === result
-      ? rows[0]
-      : { ...result, records: rows }
-  return { result: shown as R, names: own.length > 0 ? known : undefined }
+  return { result: seen(result, '') as R, names: own.length > 0 ? known : undefined }
 }
 
 /** Fields of a row with the accounts they hold. */
 function accountsOf(row: unknown): [field: string, account: string][] {
   if (typeof row !== 'object' || row === null) return []
   return Object.entries(row).filter(
-    (one): one is [string, string] =>
-      typeof one[1] === 'string' && one[1] !== '' && isAccountField(one[0]),
+    (one): one is [string, string] => typeof one[1] === 'string' && isAccount(one[0], one[1]),
   )
-}
-
-function rowsOf(result: unknown): readonly unknown[] {
-  if (Array.isArray(result)) return result
-  if (typeof result !== 'object' || result === null) return []
-  const { records } = result as { records?: unknown }
-  return Array.isArray(records) ? records : [result]
 }

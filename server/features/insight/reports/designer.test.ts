@@ -190,6 +190,36 @@ test('a schedule made with a key is sent with what the key may, and not without 
   await expect(sheet()).rejects.toMatchObject({ code: 'report.noUser' })
 })
 
+test('a mailed report with whole personal data is noted with its rows, as a download is', async () => {
+  const { db, deps, tenantId } = world()
+  const customer = { code: 'MAILED', name: 'Mailed', currency: 'EUR', phone: '13912345678' }
+  expect(await admin.post('/erp/customer/add', customer)).toMatchObject({ success: true })
+  const noted = async (fields: string[]) => {
+    const id = await savedReport(admin, {
+      sql: `select ${fields.join()} from customers`,
+      fields,
+      head: { cron: '0 8 * * *', receivers: 'a@x.example' },
+    })
+    const ctx = { ...jobCtx(deps, tenantId), requestId: `mailed-${id}` }
+    await attachedFiles(ctx, [{ maker: 'report-sheet', ref: id, name: 'x' }])
+    const { rows } = await db.pool.query<{ username: string; param: string }>(
+      `select username, param from op_log where tenant_id = $1 and request_id = $2`,
+      [tenantId, ctx.requestId],
+    )
+    return rows
+  }
+  expect(await noted(['code'])).toEqual([])
+  const [line, ...more] = await noted(['code', 'phone'])
+  expect(more).toEqual([])
+  expect(line!.username).toBe(world().username('tenantAdmin'))
+  expect(JSON.parse(line!.param)).toMatchObject({
+    personalRows: expect.any(Number),
+    receivers: 'a@x.example',
+  })
+  const log = await admin.get('/sys/log/list', { logType: '2', pageSize: '100' })
+  expect(JSON.stringify(log.result)).toContain('whole personal data')
+})
+
 test('a report that is due is mailed once, as a file its user may have', async () => {
   const id = await savedReport(admin, {
     sql: 'select code from customers',

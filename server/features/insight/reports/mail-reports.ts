@@ -5,10 +5,12 @@ import {
   offerAttachment,
   queueMessage,
 } from '#server/features/platform/messages/index.ts'
+import { reports } from '#contracts/insight/reports.ts'
 import { nextRuns } from '#server/features/platform/scheduled-jobs/index.ts'
 import { principalOfUser } from '#server/features/platform/session/index.ts'
 import { executorOf, makeCtx, type Ctx } from '#server/kit/access/ctx.ts'
 import { change } from '#server/kit/db/change.ts'
+import { noteFile } from '#server/kit/http/op-log/note-file.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { fail } from '#server/kit/http/errors.ts'
 import { inEachTenant } from '#server/kit/jobs/each-tenant.ts'
@@ -31,21 +33,18 @@ defineTemplate({
 
 /** The file is made when the mail goes out, with the rights its user, or the key it was set up with, has at that moment. */
 offerAttachment(SHEET, async (ctx, id) => {
-  const { rows } = await sql<Maker>`select r.run_as, r.run_key
+  const { rows } = await sql<Maker & { receivers: string | null }>`select r.run_as, r.run_key,
+      r.receivers
     from ${ctx.rows('onlineReport').as('r')} where r.id = ${id}`.execute(ctx.db)
   const [row] = rows
   if (!row) return null
   const maker = await asMaker(ctx, row)
   const { name, columns, rows: cells, fields } = await reportSheet(maker, { cgRpConfigId: id })
-  const { type, content } = sheetReply(name, { columns, rows: cells }, 'xlsx', {
-    ctx: maker,
-    fields,
-  })
-  return {
-    name: `${name}.xlsx`,
-    type,
-    bytes: Buffer.isBuffer(content) ? content : await buffer(content),
-  }
+  const file = sheetReply(name, { columns, rows: cells }, 'xlsx', { ctx: maker, fields })
+  const bytes = Buffer.isBuffer(file.content) ? file.content : await buffer(file.content)
+  // Like one that is downloaded; under whose rights it was made.
+  await noteFile(maker, reports.exportXls, file, { report: name, receivers: row.receivers })
+  return { name: `${name}.xlsx`, type: file.type, bytes }
 })
 
 /** Who set a schedule up, and by which key. */

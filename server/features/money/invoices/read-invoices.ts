@@ -37,9 +37,9 @@ export async function invoiceDetail(
     amount: string
     source: string
     at: string
-    by: string | null
+    createBy: string | null
     undoable: boolean
-  }>`select p.id, p.amount, p.source, p.create_time as at, p.create_by as by,
+  }>`select p.id, p.amount, p.source, p.create_time as at, p.create_by,
       p.source in ('writeOff', 'discount') and p.undoes_id is null and not exists (
         select 1 from ${ctx.rows('invoicePayment').as('u')} where u.undoes_id = p.id) as undoable
     from ${ctx.rows('invoicePayment').as('p')}
@@ -86,7 +86,7 @@ export async function invoiceDetail(
 async function mailsOf(ctx: Ctx, id: string): Promise<InvoiceDetail['mails']> {
   if (ctx.principal.customerId !== null) return []
   const found = await sql<InvoiceDetail['mails'][number]>`select e.id, e.sent_to, e.status,
-      e.detail, e.create_time as at, e.sent_at, e.create_by as by
+      e.detail, e.create_time as at, e.sent_at, e.create_by
     from ${ctx.rows('invoiceMail').as('e')}
     where e.invoice_id = ${id} order by e.id desc`.execute(ctx.db)
   return found.rows

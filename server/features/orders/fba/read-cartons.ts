@@ -134,9 +134,9 @@ export async function readHistory(
   await requireSeen(ctx, id)
   const { rows } = await sql<{
     at: string
-    by: string | null
+    createBy: string | null
     changes: Record<string, [unknown, unknown]>
-  }>`select d.at, d.actor as by, d.diff as changes
+  }>`select d.at, d.actor as create_by, d.diff as changes
     from ${ctx.rows('fbaOrder').as('f')}
     join data_log d on d.tenant_id = f.tenant_id and d.table_name = 'fba_order'
       and d.row_id = f.id::text

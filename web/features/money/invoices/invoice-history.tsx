@@ -2,6 +2,7 @@ import type { InvoiceDetail } from '#contracts/money/invoices.parts.ts'
 import { DictTag } from '../../../kit/platform/status-tag.tsx'
 import { Moment, Money } from '../../../kit/platform/cells.tsx'
 import { useDict } from '../../../kit/http/dict.ts'
+import { nameOfAccount } from '../../../kit/session/account-names.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import type { InvoiceRow } from './invoice-cells.tsx'
 
@@ -15,9 +16,10 @@ export function InvoiceHistory({ row, detail }: { row: InvoiceRow; detail: Invoi
         <>
           <h3>{t('mails')}</h3>
           <ul className="inv-events">
-            {detail.mails.map(({ id, at, sentAt, sentTo, status, detail: answer, by }) => (
+            {detail.mails.map(({ id, at, sentAt, sentTo, status, detail: answer, createBy }) => (
               <li key={id}>
-                <Moment at={sentAt ?? at} /> <span>{sentTo}</span> <span>{by}</span>
+                <Moment at={sentAt ?? at} /> <span>{sentTo}</span>{' '}
+                <span>{nameOfAccount(createBy)}</span>
                 {status !== 'sent' && answer && <span className="inv-answer">{answer}</span>}
                 <DictTag
                   code="invoice_mail_status"

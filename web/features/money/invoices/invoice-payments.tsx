@@ -6,6 +6,7 @@ import { useAction } from '../../../kit/http/use-action.ts'
 import { Moment, Money } from '../../../kit/platform/cells.tsx'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'
+import { nameOfAccount } from '../../../kit/session/account-names.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import type { InvoiceRow } from './invoice-cells.tsx'
 
@@ -51,7 +52,8 @@ export function InvoicePayments({
       <ul className="inv-events">
         {payments.map((one) => (
           <li key={one.id}>
-            <Moment at={one.at} /> <span>{t(`source.${one.source}`)}</span> <span>{one.by}</span>
+            <Moment at={one.at} /> <span>{t(`source.${one.source}`)}</span>{' '}
+            <span>{nameOfAccount(one.createBy)}</span>
             <Money amount={one.amount} currency={currency} />
             {one.undoable && may(settlements.undo) && (
               <Button size="small" onClick={() => void run(one)}>

@@ -1,6 +1,7 @@
 import { fbaOrders } from '#contracts/orders/fba/fba.ts'
 import { Moment } from '../../../kit/platform/cells.tsx'
 import { useApi } from '../../../kit/http/query.ts'
+import { nameOfAccount } from '../../../kit/session/account-names.ts'
 import { useT, type T } from '../../../kit/text/i18n.ts'
 import { CartonLabels } from './carton-labels.tsx'
 import { Readiness } from './readiness.tsx'
@@ -37,7 +38,7 @@ function History({ id }: { id: string }) {
       <ul className="fba-history">
         {(found.data ?? []).map((change) => (
           <li key={change.at}>
-            <Moment at={change.at} /> {change.by}
+            <Moment at={change.at} /> {nameOfAccount(change.createBy)}
             <br />
             <small>
               {Object.entries(change.changes)

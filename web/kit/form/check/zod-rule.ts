@@ -47,10 +47,11 @@ function ruleOf(
   filledOnly: boolean,
 ) {
   return {
-    validator: ({ field = '' }: { field?: string }, value: unknown) => {
+    validator: (rule: object, value: unknown) => {
+      const name = String(Reflect.get(rule, 'field') ?? '')
       const empty = value === null || value === undefined || value === ''
       // A mask is not sent unless it was changed, and then the server refuses it in words of its own.
-      if (empty === filledOnly || isMask(field.slice(field.lastIndexOf('.') + 1), value))
+      if (empty === filledOnly || isMask(name.slice(name.lastIndexOf('.') + 1), value))
         return Promise.resolve()
       const checked = schema.safeParse(value ?? null)
       if (checked.success) return Promise.resolve()

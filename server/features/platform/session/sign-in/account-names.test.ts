@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { withSeenNames } from '#server/kit/http/account-names.ts'
+import { jobCtx } from '#server/kit/jobs/jobs.ts'
 import { useWorld, type Client } from '#test/harness.ts'
 import { platformUser } from '#test/platform.ts'
 import { client, createUser } from '../users.fixture.ts'
@@ -83,4 +85,41 @@ test('the platform’s people are not named to a tenant, staff are not named to 
   }
   const { result } = await customer.get('/erp/shipper/queryById', { id: made.result.id })
   expect(result).toMatchObject({ createBy: made.result.createBy, updateBy: 'Staff' })
+})
+
+test('customers read no account of staff in rows within rows', async () => {
+  const staff = (await createUser(world())).username
+  const customer = await world().as('customer')
+  const made = await customer.post('/erp/shipper/add', {
+    name: 'Own sender',
+    country: 'DE',
+    street: 'Hafenstr.',
+    city: 'Hamburg',
+  })
+  const { createBy: own } = made.result as { createBy: string }
+  const { tenantId, deps, db } = world()
+  const found = await db.pool.query<{ id: string }>(
+    'select customer_id::text as id from sys_user where username = $1',
+    [own],
+  )
+  const customerId = found.rows[0]!.id
+  const ctx = { ...jobCtx(deps, tenantId), lang: 'en_US' as const }
+  const answer = {
+    id: '1',
+    updateBy: staff,
+    payments: [{ createBy: staff }, { createBy: own }],
+    changes: [{ changes: { closedBy: [null, staff], remark: ['a', 'b'] } }],
+    labels: [{ foundBy: 'barcode', note: null }],
+  }
+  const { result, names } = await withSeenNames(
+    { ...ctx, principal: { ...ctx.principal, dataScope: 'customer', customerId } },
+    answer,
+  )
+  expect(result).toEqual({
+    ...answer,
+    updateBy: 'Staff',
+    payments: [{ createBy: 'Staff' }, { createBy: own }],
+    changes: [{ changes: { closedBy: [null, 'Staff'], remark: ['a', 'b'] } }],
+  })
+  expect(Object.keys(names ?? {})).toEqual([own])
 })
