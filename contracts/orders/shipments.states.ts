@@ -61,6 +61,11 @@ export const ENDED: readonly number[] = [
   P.LOST,
 ]
 const DEAD: readonly number[] = [P.CANCELLED, P.REVOKED]
+/** Parcels that count: those that were cancelled or revoked are left out where there are others. */
+export function withoutCancelled<R extends { parcelStatus: number }>(parcels: readonly R[]): R[] {
+  const live = parcels.filter(({ parcelStatus }) => !DEAD.includes(parcelStatus))
+  return live.length > 0 ? live : [...parcels]
+}
 
 export const FLAG = {
   partReceived: 1,

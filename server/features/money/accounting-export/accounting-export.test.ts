@@ -9,7 +9,7 @@ import {
 } from '#contracts/money/accounting-export/accounting-export.ts'
 import { invoices } from '#contracts/money/invoices.ts'
 import { enterCompany, issued, key } from '#server/features/money/invoices/invoices.fixture.ts'
-import { exchange } from '#server/features/money/ledger/index.ts'
+import { exchange, post } from '#server/features/money/ledger/index.ts'
 import { inLedger, newCustomer, recharge } from '#server/features/money/ledger/ledger.fixture.ts'
 import { nowIso } from '#server/kit/runtime/clock.ts'
 import { readSheet } from '#server/kit/sheets/sheets.ts'
@@ -286,6 +286,28 @@ describe('over HTTP', () => {
       version: 1,
     })
     expect((await save('999999999', 12_400)).status).toBe(404)
+  })
+
+  test('accounts have names of the language, lines without a number are marked as such', async () => {
+    await inLedger(world(), (tx) =>
+      post(tx, {
+        key: `request:${key()['Idempotency-Key']}`,
+        kind: 'adjustment',
+        debit: 'workDone',
+        lines: (['opening', 'fxGain'] as const).map((ref, at) => ({
+          account: { kind: 'adjustment', ref, currency: 'EUR' },
+          minor: at === 0 ? 100n : -100n,
+        })),
+      }),
+    )
+    await set({ numbers: SKR.filter((one) => !one.key.startsWith('adjustment')) })
+    const text = (await file('csv')).bytes.toString()
+    await set()
+    expect(text).toContain('Adjustments: Opening balance')
+    const lines = text.split('\n').filter((line) => line.includes('Exchange gains'))
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toContain('No account number')
+    expect((await summary()).lines.some(({ name }) => name.endsWith('Opening balance'))).toBe(true)
   })
 
   test('amounts with three decimals are refused for DATEV and named', async () => {

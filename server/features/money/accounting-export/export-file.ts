@@ -163,7 +163,8 @@ async function plainFile(
           row.lateFor,
           row.transactionId,
           texts('money_trade_type', row.transactionKind) || row.transactionKind,
-          numberOf(row),
+          // An empty cell would be taken for one that was forgotten in the file.
+          numberOf(row) ?? t('plain.noNumber'),
           nameOf(row),
           row.customerCode,
           row.customerName,

@@ -206,12 +206,18 @@ export async function namesOf(ctx: Ctx): Promise<(of: { kind: string; ref: strin
     if (kind === 'tax') return words('name.plain', { general, of: taxName(ref) })
     if (kind === 'cod') return words('name.plain', { general, of: codName(ref) })
     const [of = '', id = ''] = kind === 'cash' ? ['cash', ref] : ref.split(':')
+    if (isOwnRef(ref)) return words('name.plain', { general, of: words(`ref.${ref}`) })
     const party = id === '' ? undefined : PARTIES[of]
     const word = (party && known.get(`${party}:${id}`)) || texts('money_trade_item', ref) || ref
     const way = of === 'accrued' || of === 'fee' ? of : 'plain'
     return words(`name.${way}`, { general, of: word })
   }
 }
+
+/** What the product itself books on, of no list of items. */
+const OWN_REFS = ['opening', 'codDifference', 'fxGain', 'fxLoss', 'valuation'] as const
+const isOwnRef = (ref: string): ref is (typeof OWN_REFS)[number] =>
+  (OWN_REFS as readonly string[]).includes(ref)
 
 /** `DE:S:1900`: country, category and rate in hundredths of a percent. */
 function taxName(ref: string): string {

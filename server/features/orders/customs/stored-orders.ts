@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { formatMoney } from '#contracts/kit/money.ts'
 import { gramsToKg } from '#contracts/kit/units.ts'
 import type { CustomsBlock } from '#contracts/orders/customs/customs.ts'
+import { withoutCancelled } from '#contracts/orders/shipments.states.ts'
 import { storedSenderChoice } from '#server/features/parties/shippers/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { checkCustoms, needsCustomsData } from './check-customs.ts'
@@ -22,6 +23,7 @@ interface StoredRow {
   parcels: StoredParcel[] | null
 }
 interface StoredParcel {
+  parcelStatus: number
   weight: number
   products: StoredGoods[] | null
 }
@@ -81,7 +83,8 @@ export async function checkStored(ctx: Ctx, ids: readonly string[]): Promise<Che
       s.country, s.postal_code, s.customs, s.attributes ->> 'dangerousGoods' as dangerous_goods,
       s.attributes ->> 'unNumber' as un_number,
       ${fromPlace} as from_place,
-      (select json_agg(json_build_object('weight', p.weight,
+      (select json_agg(json_build_object('parcelStatus', p.parcel_status,
+          'weight', p.weight,
           'products', (select json_agg(json_build_object('sku', g.sku, 'hscodeCn', g.hscode_cn,
                 'hscodeForeign', g.hscode_foreign, 'nameCn', g.name_cn, 'nameEn', g.name_en,
                 'origin', g.origin, 'quantity', g.quantity, 'unitWeight', g.unit_weight,
@@ -98,6 +101,7 @@ export async function checkStored(ctx: Ctx, ids: readonly string[]): Promise<Che
 }
 
 function checked(row: StoredRow, rules: CustomsRules): CheckedOrder {
+  const parcels = withoutCancelled(row.parcels ?? [])
   const order: CustomsOrder = {
     from: row.fromPlace[0] ?? null,
     to: row.country,
@@ -106,7 +110,7 @@ function checked(row: StoredRow, rules: CustomsRules): CheckedOrder {
     customs: row.customs,
     dangerousGoods: row.dangerousGoods,
     unNumber: row.unNumber,
-    parcels: (row.parcels ?? []).map(({ weight, products }) => ({
+    parcels: parcels.map(({ weight, products }) => ({
       weightKg: gramsToKg(weight),
       products: (products ?? []).map(({ quantity, unitWeight, unitPrice, ...goods }) => ({
         ...goods,
@@ -118,5 +122,15 @@ function checked(row: StoredRow, rules: CustomsRules): CheckedOrder {
   }
   const needed = needsCustomsData(order, rules)
   const { id, serialNumber, kind } = row
-  return { id, serialNumber, kind, needed, findings: needed ? checkCustoms(order, rules) : [] }
+  // Each at its place among all parcels of the order, as the form shows them.
+  const places = parcels.map((parcel) => row.parcels!.indexOf(parcel))
+  const findings = (needed ? checkCustoms(order, rules) : []).map((finding) => ({
+    ...finding,
+    path: amongAll(finding.path, places),
+  }))
+  return { id, serialNumber, kind, needed, findings }
 }
+
+/** A path among some parcels, as it is among all of them: `places` names where each of them is. */
+export const amongAll = (path: string, places: readonly number[]): string =>
+  path.replace(/^parcels\.(\d{1,4})/, (all, at: string) => `parcels.${places[Number(at)] ?? at}`)

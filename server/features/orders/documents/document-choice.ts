@@ -2,7 +2,7 @@ import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { Bundled, documents } from '#contracts/orders/documents.ts'
 import { BUNDLED } from '#contracts/orders/documents.ts'
 import { kindOf } from '#contracts/orders/kinds/kinds.ts'
-import { whyNot } from '#contracts/orders/shipments.states.ts'
+import { PARCEL, whyNot } from '#contracts/orders/shipments.states.ts'
 import {
   checkStored,
   findingKindOf,
@@ -52,8 +52,8 @@ export async function acrossBorder(
 }
 
 /**
- * What a paper for customs would leave empty; null where it can be drawn. Of an order that is past
- * correcting it is drawn as it is.
+ * What a paper for customs would leave empty; null where it can be drawn. Of an order that left or
+ * ended it is drawn as it is: what is missing can no longer be added.
  */
 export function lacking(
   border: ReadonlyMap<string, string[]>,
@@ -61,7 +61,8 @@ export function lacking(
   document: string,
 ): { label: string; lacks: string } | null {
   const lacks = border.get(id) ?? []
-  if (whyNot('edit', Number(status)) && whyNot('withdraw', Number(status))) return null
+  const here = Number(status) >= PARCEL.DRAFT && Number(status) < PARCEL.OUTBOUND
+  if (!here) return null
   if (lacks.length === 0 || (document !== 'commercialInvoice' && document !== 'customsForm'))
     return null
   return { label: data.orderNo, lacks: [...new Set(lacks)].join(' ') }

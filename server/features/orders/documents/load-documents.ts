@@ -1,6 +1,7 @@
 import { addressLines, type AddressLine } from '#contracts/parties/address-lines.ts'
 import { sql } from 'kysely'
 import { mmToCm } from '#contracts/kit/units.ts'
+import { withoutCancelled } from '#contracts/orders/shipments.states.ts'
 import type { CustomsBlock } from '#contracts/orders/customs/customs.ts'
 import { convert, SDR, type ExchangeRate } from '#server/features/commercial/rating/index.ts'
 import { customsRules } from '#server/features/orders/customs/index.ts'
@@ -47,6 +48,7 @@ interface Row {
   parcels: ParcelRow[] | null
 }
 interface ParcelRow {
+  parcelStatus: number
   number: string
   weight: number
   length: number | null
@@ -100,6 +102,7 @@ export async function loadDocuments(ctx: Ctx, ids: readonly string[]): Promise<L
         'city', s.city, 'postalCode', s.postal_code, 'street', s.street, 'house', s.house,
         'address1', s.address1, 'address2', s.address2) as consignee,
       (select json_agg(json_build_object('number', coalesce(p.track_no, p.serial_number),
+          'parcelStatus', p.parcel_status,
           'weight', coalesce(p.measured_weight, p.weight), 'length', p.length, 'width', p.width,
           'height', p.height,
           'products', (select json_agg(json_build_object('sku', g.sku, 'hscodeCn', g.hscode_cn,
@@ -151,15 +154,17 @@ function dataOf(
     sender: party(row.sender ?? row.shipper ?? row.depot),
     consignee: party(row.consignee),
     currency,
-    parcels: (row.parcels ?? []).map(({ number, weight, length, width, height, products }) => ({
-      number,
-      grams: weight,
-      size:
-        length !== null && width !== null && height !== null
-          ? [length, width, height].map(mmToCm).join(' × ')
-          : '',
-      lines: (products ?? []).map(lineOf),
-    })),
+    parcels: withoutCancelled(row.parcels ?? []).map(
+      ({ number, weight, length, width, height, products }) => ({
+        number,
+        grams: weight,
+        size:
+          length !== null && width !== null && height !== null
+            ? [length, width, height].map(mmToCm).join(' × ')
+            : '',
+        lines: (products ?? []).map(lineOf),
+      }),
+    ),
     customs: {
       exportType: fieldOf('exportType'),
       incoterm: fieldOf('incoterm'),

@@ -11,7 +11,7 @@ import {
   taxedPrice,
   type Adjusted,
 } from '#server/features/orders/charging/index.ts'
-import { customsDoubts, requireCustoms } from '#server/features/orders/customs/index.ts'
+import { amongAll, customsDoubts, requireCustoms } from '#server/features/orders/customs/index.ts'
 import {
   chooseSources,
   labelSources,
@@ -96,13 +96,14 @@ export async function applyCorrection(
 ): Promise<Corrected> {
   const { id } = locked
   const before = await readOrder(tx, id)
-  const order = await checked(tx, before, correction)
+  const parcels = before.parcels.filter(({ id: one }) => locked.parcelIds.includes(one))
+  const order = await checked(tx, { ...before, parcels }, before, correction)
   const old = await priceOf(tx, before)
   const live = taken ?? [...(await liveLabels(tx, locked.parcelIds)).keys()]
-  const labelled = before.parcels
+  const labelled = parcels
     .filter(({ id: one, labelCopies }) => labelCopies > 0 || live.includes(one))
     .map(({ id: one }) => one)
-  await write(tx, before, order, correction)
+  await write(tx, { ...before, parcels }, order, correction)
   const written = await readOrder(tx, id)
   // A label keeps what was declared with it: other data need another label.
   const declared = declaredChanges(before, written).length > 0
@@ -138,7 +139,8 @@ export async function applyCorrection(
 const placeOf = ({ consignee: { postalCode, city, country } }: OrderDetail): string =>
   `${[postalCode, city].filter(Boolean).join(' ')}, ${country}`
 
-async function checked(tx: Tx, before: OrderDetail, correction: Correction) {
+/** Checks an order with the parcels it is corrected for; `all` has those that were cancelled as well. */
+async function checked(tx: Tx, before: OrderDetail, all: OrderDetail, correction: Correction) {
   const { consignee, customs, goods = [] } = correction
   const unknown = goods.find(({ parcelId }) => !before.parcels.some(({ id }) => id === parcelId))
   if (unknown) failFields([{ path: 'goods', code: 'field.ref' }])
@@ -158,7 +160,13 @@ async function checked(tx: Tx, before: OrderDetail, correction: Correction) {
     true,
   )
   if (kindOf(before.shipmentResource).can.usesStock) requireSamePieces(wanted.parcels, before)
-  if (!result.ok) failFields(result.issues.map((issue) => tellable(tx, issue)))
+  const places = before.parcels.map((parcel) => all.parcels.indexOf(parcel))
+  if (!result.ok)
+    failFields(
+      result.issues
+        .map((issue) => tellable(tx, issue))
+        .map((issue) => ({ ...issue, path: amongAll(issue.path, places) })),
+    )
   return result.order
 }
 

@@ -37,6 +37,11 @@ test('what the papers of a printed order lack is added in one step, and the pape
   const papers = { ids: id, kinds: 'customsForm,commercialInvoice' }
   const order = await manager.call(shipments.queryById, { id })
   expect(order.customsLockedAt).not.toBeNull()
+  for (const kinds of ['customsForm', 'commercialInvoice']) {
+    const refused = await manager.get(documents.print.path, { ids: id, kinds })
+    expect(refused, refused.message).toMatchObject({ error: 'document.incomplete' })
+    expect(refused.message).toContain('rigin')
+  }
   const wanted = {
     id,
     version: order.version,
@@ -57,4 +62,30 @@ test('what the papers of a printed order lack is added in one step, and the pape
   })
   expect(after.parcels[0]!.trackNo).not.toBe(order.parcels[0]!.trackNo)
   expect((await manager.get(documents.print.path, papers)).status).toBe(200)
+})
+
+test('papers of an order that left are drawn with what it left with; a cancelled parcel is on none', async () => {
+  const manager = await world().as('manager')
+  const { id, parcels } = await makeOrder(world(), manager, {
+    confirm: true,
+    change: { sender, parcels: [parcel({ products: [goods] }), parcel({ products: [goods] })] },
+  })
+  const set = (state: number, parcelId?: string) =>
+    world().db.pool.query(
+      `update parcel set parcel_status = $1 where shipment_id = $2 and id = coalesce($3, id)`,
+      [state, id, parcelId ?? null],
+    )
+  await set(-10, parcels[0]!.id)
+  const verdict = async () => {
+    const [one] = await manager.call(documents.checkCustoms, { ids: [id] })
+    return JSON.stringify(one)
+  }
+  expect(await verdict()).toContain('parcels.1.products.0')
+  expect(await verdict()).not.toContain('parcels.0.')
+  await world().db.pool.query('update shipment set shipment_status = 70 where id = $1', [id])
+  await set(70, parcels[1]!.id)
+  const drawn = await manager.get(documents.print.path, { ids: id, kinds: 'packingList' })
+  expect(drawn.status).toBe(200)
+  const invoice = await manager.get(documents.print.path, { ids: id, kinds: 'commercialInvoice' })
+  expect(invoice.status, invoice.message).toBe(200)
 })

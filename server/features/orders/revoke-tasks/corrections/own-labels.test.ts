@@ -4,6 +4,7 @@ import type { OrderDetail } from '#contracts/orders/shipments.ts'
 import { inCharging, minorOf } from '#server/features/orders/charging/charging.fixture.ts'
 import { inboundScan } from '#server/features/depot/inbound/depot.fixture.ts'
 import { useWorld, type Client } from '#test/harness.ts'
+import { parcel } from '#test/orders.ts'
 
 const world = useWorld()
 const { confirm, customer, detail, drift, order, print, query, service, standing, switchOn } =
@@ -190,4 +191,36 @@ test('a received order keeps its measures and state; one that left is refused by
   await query(`update parcel set parcel_status = 70 where shipment_id = $1`, [one.id])
   const left = await detail(one)
   expect((await preview(left, one.consignee)).error).toBe('shipment.not.correct')
+})
+
+test('the other parcels of an order with a revoked one are corrected, priced and numbered alone', async () => {
+  const goods = { parcels: [parcel({ weightKg: '2' }), parcel({ weightKg: '1' })] }
+  const made = await order(await customer(100_000n), goods)
+  expect(await confirm([made.id])).toMatchObject([{ ok: true }])
+  expect((await print([made.id])).status).toBe(200)
+  const [gone] = (await detail(made)).parcels
+  const staff = await manager()
+  await inboundScan(staff, gone!.trackNo!, { weightKg: '2' })
+  const revoked = await staff.put('/erp/shipment/revoke', { ids: [made.id], reason: 'wish' })
+  expect(revoked.result, revoked.message).toMatchObject({ done: 1 })
+  const one = await detail(made)
+  expect(one.parcels.map(({ parcelStatus }) => parcelStatus)).toEqual([-20, 30])
+  const { shown, answer } = await correct(one, VIENNA)
+  expect(answer, JSON.stringify(answer)).toMatchObject({ result: { state: 'done' } })
+  const { labels, price } = shown.result as {
+    labels: object[]
+    price: { after: { gross: string } }
+  }
+  expect(labels).toMatchObject([{ parcel: one.parcels[1]!.serialNumber }])
+  const after = await detail(made)
+  expect(after.consignee.city).toBe('Wien')
+  expect(after.parcels[0]).toEqual(one.parcels[0])
+  expect(after.parcels[1]!.trackNo).not.toBe(one.parcels[1]!.trackNo)
+  expect(await paid(made)).toBe(minorOf(price.after.gross))
+  const wrong = await staff.post(corrections.preview.path, {
+    ...{ id: after.id, version: after.version, consignee: VIENNA },
+    goods: [{ parcelId: gone!.id, products: [] }],
+  })
+  expect(wrong.code).toBe(400)
+  expect(await drift()).toEqual({ drift: [], same: true })
 })

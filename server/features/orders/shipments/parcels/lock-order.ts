@@ -143,16 +143,19 @@ export async function lockOrderFor(
       tx.db,
     )
   ).rows.toSorted((a, b) => a.seq - b.seq)
-  const closed = parcels.filter(
+  // A cancelled parcel does not keep the address of the others as it is.
+  const concerned =
+    action === 'correct' ? parcels.filter(({ parcelStatus }) => parcelStatus >= 0) : parcels
+  const closed = concerned.filter(
     (parcel) =>
       whyNot(action, parcel.parcelStatus, parcel.confirmedAt === null ? FLAG.needConfirm : 0) !==
       null,
   )
   const open = ON_PARCELS.includes(action)
-    ? parcels.filter((parcel) => !closed.includes(parcel))
-    : parcels
-  const blocking = closed[0]
-  if (open.length === 0 || (blocking && open.length === parcels.length)) {
+    ? concerned.filter((parcel) => !closed.includes(parcel))
+    : concerned
+  const blocking = closed[0] ?? parcels.find((parcel) => !concerned.includes(parcel))
+  if (open.length === 0 || (closed[0] && open.length === concerned.length)) {
     const texts = await dictTexts(tx)
     fail(`shipment.not.${action}`, {
       label: row.serialNumber,

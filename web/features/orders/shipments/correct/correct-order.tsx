@@ -2,6 +2,7 @@ import { Button, Form, Modal, Skeleton } from 'antd'
 import { useEffect, useState } from 'react'
 import { corrections } from '#contracts/orders/corrections.ts'
 import { kindOf } from '#contracts/orders/kinds/kinds.ts'
+import { withoutCancelled } from '#contracts/orders/shipments.states.ts'
 import { shipments, type OrderDetail } from '#contracts/orders/shipments.ts'
 import { useValue } from '../../../../kit/form/form-values.ts'
 import { useEntry } from '../../../../kit/form/use-entry.tsx'
@@ -24,13 +25,22 @@ import { CorrectionEffect } from './correction-effect.tsx'
 import './correct-order.css'
 
 /** Corrects where a labelled order goes, and its customs data, in one dialog. */
-export default function CorrectOrder({ id, onClose }: { id: string; onClose: () => void }) {
+export default function CorrectOrder({
+  id,
+  goods = false,
+  onClose,
+}: {
+  id: string
+  /** Begins with the contents open: they are what is missing. */
+  goods?: boolean
+  onClose: () => void
+}) {
   const t = useT('shipments')
   const found = useApi(shipments.queryById, { id }, { staleTime: 0 })
   const [order, setOrder] = useState<OrderDetail | null>(null)
   // What the form began with stays, whatever is fetched while it is open.
   if (found.data && !found.isFetching && order === null) setOrder(found.data)
-  if (order) return <CorrectionForm order={order} onClose={onClose} />
+  if (order) return <CorrectionForm order={order} goods={goods} onClose={onClose} />
   return (
     <Modal
       open
@@ -66,7 +76,15 @@ function wanted(order: OrderDetail, draft: Draft) {
   }
 }
 
-function CorrectionForm({ order, onClose }: { order: OrderDetail; onClose: () => void }) {
+function CorrectionForm({
+  order,
+  goods,
+  onClose,
+}: {
+  order: OrderDetail
+  goods: boolean
+  onClose: () => void
+}) {
   const t = useT('shipments')
   const notify = useNotify()
   const may = useRightsCheck()
@@ -158,7 +176,7 @@ function CorrectionForm({ order, onClose }: { order: OrderDetail; onClose: () =>
             can={kind.can}
           />
           <Form.Item name="parcels" noStyle validateStatus="">
-            <Goods entry={entry} order={order} />
+            <Goods entry={entry} order={order} begin={goods} />
           </Form.Item>
         </CustomsCheck>
       </Form>
@@ -176,17 +194,20 @@ function CorrectionForm({ order, onClose }: { order: OrderDetail; onClose: () =>
 function Goods({
   entry,
   order,
+  begin,
   value: parcels = [],
 }: {
   entry: ReturnType<typeof useEntry<Draft>>
   order: OrderDetail
+  begin: boolean
   value?: Draft['parcels']
 }) {
   const t = useT('shipments')
   const tools = useLineTools(entry)
+  const live = withoutCancelled(order.parcels)
   const chosen = useValue(entry.form, 'customs.exportType')
   const refused = Object.keys(entry.issues).some((path) => path.startsWith('parcels.'))
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useState(begin)
   if (!open && !refused)
     return (
       <Button type="link" className="order-add-block" onClick={() => setOpen(true)}>
@@ -197,7 +218,7 @@ function Goods({
     <section className="order-section" data-export={String(chosen ?? '')}>
       <h2>{t('correct.goods')}</h2>
       {parcels.map((parcel, at) => (
-        <div key={parcel.lineKey}>
+        <div hidden={!live.includes(order.parcels[at]!)} key={parcel.lineKey}>
           <h3>{order.parcels[at]?.serialNumber}</h3>
           <ProductLines
             products={parcel.products}

@@ -22,15 +22,18 @@ const ORDER = [
   'consigneeName',
   'company',
   'country',
-  'shipmentPieces',
   'shipmentWeight',
   'amount',
+  'shipmentPieces',
   'chargeableWeight',
   'city',
   'codAmount',
   'createTime',
 ] as const
-/** Narrower than the contract's own: a screen of 1,440 px shows the weight and the price. */
+/**
+ * Narrower than the contract's own: a screen of 1,440 px shows the weight and the price. What must
+ * be seen whole widens its column (`fits`); names of people and firms are whole on pointing.
+ */
 const WIDTHS: Readonly<Record<string, number>> = {
   serialNumber: 134,
   shipmentResource: 84,
@@ -114,17 +117,10 @@ export function orderColumns(
       serviceId: (row) => (
         <span title={row.serviceId_dictText ?? undefined}>{row.serviceCode}</span>
       ),
+      customerId: (row) => <Short text={row.customerId_dictText} limit={60} named />,
       consigneeName: (row) => <Short text={row.consigneeName} limit={60} named />,
       company: (row) => <Short text={row.company} limit={60} named />,
-      city: (row) => (
-        <Short
-          named
-          limit={60}
-          text={[options.hidden('postalCode') ? null : row.postalCode, row.city]
-            .filter(Boolean)
-            .join(' ')}
-        />
-      ),
+      city: (row) => <Short named limit={60} text={placeOf(row, options)} />,
       flags: (row) => <Marks row={row} t={t} />,
       amount: (row) => <Money amount={row.amount} currency={row.currency} />,
       codAmount: (row) => <Money amount={row.codAmount} currency={row.codCurrency} />,
@@ -140,9 +136,9 @@ export function orderColumns(
       ),
     },
   })
-  // Widths of their own: wider ones would push the price off the screen.
-  return columns.map(({ fits: _, ...column }) => ({
+  return columns.map((column) => ({
     ...column,
+    ...(column.key === 'city' ? { fits: (row: OrderRow) => placeOf(row, options) } : {}),
     ...(column.key in TITLES ? { title: t(TITLES[column.key] ?? column.key) } : {}),
     width:
       column.key === 'shipmentStatus' && !options.kind?.columns.includes('trackNo')
@@ -151,6 +147,11 @@ export function orderColumns(
     ...(isOnCards(column.key, options.kind) ? {} : { card: 'hidden' as const }),
   }))
 }
+
+const placeOf = (
+  { postalCode, city }: OrderRow,
+  { hidden }: { hidden: (key: string) => boolean },
+): string => [hidden('postalCode') ? null : postalCode, city].filter(Boolean).join(' ')
 
 /** The most urgent mark in a word that fits, and how many more; all of them in words on pointing. */
 function FirstMark({ row, t }: { row: Parameters<typeof marksOf>[0]; t: T }) {

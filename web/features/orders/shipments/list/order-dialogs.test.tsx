@@ -1,6 +1,6 @@
 import { act } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { ORDER_PERMS, orderPerms } from '#contracts/orders/kinds/kind-perms.ts'
+import { ORDER_PERMS, orderPerm, orderPerms } from '#contracts/orders/kinds/kind-perms.ts'
 import { kindOf, KINDS } from '#contracts/orders/kinds/kinds.ts'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import { answersAt, bodiesOf, confirmBy, press, seen, type } from '#web/test/acts.ts'
@@ -132,4 +132,32 @@ it('documents of orders: what one has not is named, the others come in one file'
     documents: ['packingList', 'commercialInvoice', 'customsForm'],
     format: 'zip',
   })
+})
+
+it('customs data that papers lack are added to a locked order from there, by those who may edit it', async () => {
+  const refused = [
+    { document: 'customsForm', code: 'document.incomplete', message: 'Origin is missing' },
+  ]
+  const row = (id: string) => ({ id, label: `PY${id}`, documents: [], refused })
+  const sent = answersAt({
+    '/erp/document/preview': good([row('1'), row('2'), row('3')]),
+    '/erp/shipment/queryById': good(ORDER_DETAIL),
+  })
+  const left = { ...order('2', 'B2C'), status: PARCEL.OUTBOUND }
+  await showScreen(
+    <DocumentDialog
+      orders={[order('1', 'B2C'), left, order('3', 'FBA')]}
+      onClose={() => undefined}
+      onDone={done}
+    />,
+    {
+      texts: ['shipments', 'customs'],
+      rights: ['ship:document:print', orderPerm(kindOf('B2C'), 'edit')],
+    },
+  )
+  await until(() => seen().includes('Origin is missing'))
+  const offers = [...document.querySelectorAll('td button')]
+  expect(offers.map((one) => one.closest('tr')?.querySelector('th')?.textContent)).toEqual(['PY1'])
+  await press('Add customs data')
+  await until(() => sent.some(({ url }) => url.pathname.endsWith('/queryById')))
 })

@@ -1,7 +1,8 @@
-import { Modal } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { Button, Modal } from 'antd'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { Out } from '#contracts/kit/endpoint.ts'
 import { documents, type Bundled } from '#contracts/orders/documents.ts'
+import { orderPerm } from '#contracts/orders/kinds/kind-perms.ts'
 import { saveBlob } from '../../../../kit/text/csv.ts'
 import { ApiError, call } from '../../../../kit/http/api.ts'
 import { fetchFile, type Download } from '../../../../kit/http/fetch-file.ts'
@@ -9,7 +10,8 @@ import { useInvalidate } from '../../../../kit/http/query.ts'
 import { useConfirm } from '../../../../kit/platform/confirm.tsx'
 import { useNotify } from '../../../../kit/http/notify.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'
-import type { OrderState } from '../list/order-state.ts'
+import { useRightsCheck } from '../../../../kit/session/permissions.tsx'
+import { isOpen, type OrderState } from '../list/order-state.ts'
 import {
   DocumentChoice,
   isOfferedFirst,
@@ -17,6 +19,8 @@ import {
   type BundleFormat,
 } from './document-choice.tsx'
 import { reprintQuestion } from './reprint-question.ts'
+
+const CorrectOrder = lazy(() => import('../correct/correct-order.tsx'))
 
 type Preview = Out<typeof documents.preview>
 
@@ -46,7 +50,16 @@ export default function DocumentDialog({
   // Kept until an answer came: pressed again after a lost answer, it is the same print.
   const requestKey = useRef(crypto.randomUUID())
   const [ids] = useState(() => orders.map(({ id }) => id))
+  const may = useRightsCheck()
+  // Whose customs data are being added; after that it is asked anew what can be printed.
+  const [correcting, setCorrecting] = useState<string | null>(null)
+  const correctable = new Set(
+    orders
+      .filter((order) => isOpen('correct', order) && may(orderPerm(order.kind, 'edit')))
+      .map(({ id }) => id),
+  )
   useEffect(() => {
+    if (correcting) return undefined
     const left = new AbortController()
     setPreview(null)
     if (chosen.length > 0)
@@ -56,7 +69,7 @@ export default function DocumentDialog({
         () => undefined,
       )
     return () => left.abort()
-  }, [chosen, ids])
+  }, [chosen, ids, correcting])
 
   const open = preview?.filter((row) => row.documents.length > 0).length ?? 0
   const refused = preview?.flatMap((row) => row.refused.map((one) => ({ ...one, row }))) ?? []
@@ -124,16 +137,28 @@ export default function DocumentDialog({
           <table className="order-lines">
             <caption>{t('documents.refused')}</caption>
             <tbody>
-              {refused.map(({ row, document, message }) => (
+              {refused.map(({ row, document, code, message }) => (
                 <tr key={`${row.id}:${document}`}>
                   <th scope="row">{row.label}</th>
                   <td>{names(`document.${document}`)}</td>
-                  <td>{message}</td>
+                  <td>
+                    {message}
+                    {code === 'document.incomplete' && correctable.has(row.id) && (
+                      <Button type="link" size="small" onClick={() => setCorrecting(row.id)}>
+                        {t('documents.complete')}
+                      </Button>
+                    )}
+                  </td>
                 </tr>
               ))}
             </tbody>
           </table>
         </div>
+      )}
+      {correcting && (
+        <Suspense>
+          <CorrectOrder id={correcting} goods onClose={() => setCorrecting(null)} />
+        </Suspense>
       )}
     </Modal>
   )
