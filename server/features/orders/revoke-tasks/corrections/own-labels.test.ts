@@ -218,7 +218,9 @@ test('the other parcels of an order with a revoked one are corrected, priced and
   expect(after.parcels[1]!.trackNo).not.toBe(one.parcels[1]!.trackNo)
   expect(await paid(made)).toBe(minorOf(price.after.gross))
   const wrong = await staff.post(corrections.preview.path, {
-    ...{ id: after.id, version: after.version, consignee: VIENNA },
+    id: after.id,
+    version: after.version,
+    consignee: VIENNA,
     goods: [{ parcelId: gone!.id, products: [] }],
   })
   expect(wrong.code).toBe(400)

@@ -51,7 +51,7 @@ export default function DocumentDialog({
   const requestKey = useRef(crypto.randomUUID())
   const [ids] = useState(() => orders.map(({ id }) => id))
   const may = useRightsCheck()
-  // Whose customs data are being added; after that it is asked anew what can be printed.
+  // Whose customs data are being added; after that it is asked again what can be printed.
   const [correcting, setCorrecting] = useState<string | null>(null)
   const correctable = new Set(
     orders
