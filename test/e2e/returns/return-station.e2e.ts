@@ -57,10 +57,13 @@ for (const lang of LANGS)
           .toBe(times)
       const t = (key: string, data = {}) => station.translate('return-tracks', key, data)
       const chooseDepot = async () => {
-        await tabTo(page, page.getByRole('combobox', { name: t('station.depot') }))
+        const depot = { name: station.translate('scans', 'depot.label') }
+        await tabTo(page, page.getByRole('combobox', depot))
         await page.keyboard.type('FRA1')
         await page.keyboard.press('Enter')
         await expect(page.locator('.wh-depot').first()).toContainText('FRA1')
+        // The next scan goes to its box, and not into the list of depots.
+        await expect(page.locator('.wh-box input')).toBeFocused()
       }
 
       await test.step('the station, by keyboard alone: one announced, two unknown', async () => {

@@ -18,7 +18,8 @@ export function useNotify(): Notify {
   return {
     success: (text) => withFeedback(({ message }) => void message.success(text)),
     info: (text) => withFeedback(({ message }) => void message.info(text)),
-    warning: (text) => withFeedback(({ message }) => void message.warning(text)),
+    // Longer than good news: it is to be read.
+    warning: (text) => withFeedback(({ message }) => void message.warning(text, 6)),
     failed: (error) => {
       if (error instanceof ApiError && !error.refused) return // the shell has announced it
       const id = error instanceof ApiError ? error.requestId : null

@@ -18,7 +18,6 @@ import { useT } from '../../../kit/text/i18n.ts'
 import { useCan } from '../../../kit/session/permissions.tsx'
 import { PageHeader } from '../../../kit/platform/page-header.tsx'
 import { useApi } from '../../../kit/http/query.ts'
-import { RefSelect } from '../../../kit/form/choices/ref-select.tsx'
 import { ScanBand } from '../../../kit/scan/scan-band.tsx'
 import { ScanInput } from '../../../kit/scan/scan-input.tsx'
 import { SoundSwitch } from '../../../kit/scan/sound-switch.tsx'
@@ -27,6 +26,7 @@ import { useDelayedFlag, usePhone } from '../../../kit/platform/use-timing.ts'
 import {
   BatchChoice,
   Counters,
+  DepotChoice,
   ParcelPanel,
   RecentScans,
   ScanHours,
@@ -135,16 +135,12 @@ export default function IntoParcel() {
         </MeasureFields>
         <Aside phone={phone} open={batchId !== null} title={t('into.where')}>
           <BatchChoice id={batchId} onChange={chooseBatch} fresh={station.answer?.batch ?? null} />
-          <div className="wh-depot">
-            <label htmlFor="wh-depot">{t('depot.label')}</label>
-            <RefSelect
-              of="depots"
-              id="wh-depot"
-              placeholder={t('depot.any')}
-              value={depotId}
-              onChange={(id) => chooseDepot(typeof id === 'string' ? id : null)}
-            />
-          </div>
+          <DepotChoice
+            placeholder={t('depot.any')}
+            value={depotId}
+            onChange={chooseDepot}
+            onDone={box.focus}
+          />
         </Aside>
       </div>
       <UnknownNumber

@@ -1,8 +1,7 @@
 import { PrinterOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { sorting, type Unroutable } from '#contracts/depot/sorting.ts'
-import { RefSelect } from '../../../kit/form/choices/ref-select.tsx'
 import { useApi } from '../../../kit/http/query.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useDownload } from '../../../kit/http/use-download.ts'
@@ -14,7 +13,14 @@ import { ScanInput } from '../../../kit/scan/scan-input.tsx'
 import { SoundSwitch } from '../../../kit/scan/sound-switch.tsx'
 import { DataTable, type Column } from '../../../kit/table/data-table.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
-import { Counters, RecentScans, ScanHours, useScanBox, useStationDepot } from '../scans/index.ts'
+import {
+  Counters,
+  DepotChoice,
+  RecentScans,
+  ScanHours,
+  useScanBox,
+  useStationDepot,
+} from '../scans/index.ts'
 import { GatePanel } from './gate-panel.tsx'
 import { GatesTable } from './gates-table.tsx'
 import { useSortingStation } from './use-sorting-station.ts'
@@ -27,7 +33,6 @@ export default function Sorting() {
   const t = useT('sorting')
   const [chosen, setDepotId] = useStationDepot()
   const [listed, setListed] = useState(false)
-  const label = useId()
   const box = useScanBox()
   const on = { keepPrevious: true, quiet: true }
   const at = chosen === null ? {} : { depotId: chosen }
@@ -63,15 +68,7 @@ export default function Sorting() {
             disabled={depotId === null}
           />
         </div>
-        <div className="wh-depot">
-          <label htmlFor={label}>{t('depot')}</label>
-          <RefSelect
-            id={label}
-            of="depots"
-            value={depotId}
-            onChange={(next) => setDepotId(typeof next === 'string' ? next : null)}
-          />
-        </div>
+        <DepotChoice value={depotId} onChange={setDepotId} onDone={box.focus} />
         <Button
           size="large"
           icon={<PrinterOutlined />}

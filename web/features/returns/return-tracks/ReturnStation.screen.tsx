@@ -3,7 +3,6 @@ import { Button, Input } from 'antd'
 import { Suspense, useId, useState } from 'react'
 import { returnStation } from '#contracts/returns/return-station.ts'
 import { RecordFiles } from '../../../kit/files/record-files.tsx'
-import { RefSelect } from '../../../kit/form/choices/ref-select.tsx'
 import { useApi } from '../../../kit/http/query.ts'
 import { useNotify } from '../../../kit/http/notify.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
@@ -17,7 +16,7 @@ import { SoundSwitch } from '../../../kit/scan/sound-switch.tsx'
 import { DataTable, type Column } from '../../../kit/table/data-table.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import type { Out } from '#contracts/kit/endpoint.ts'
-import { Counters, useScanBox, useStationDepot } from '../../depot/scans/index.ts'
+import { Counters, DepotChoice, useScanBox, useStationDepot } from '../../depot/scans/index.ts'
 import { printLabel } from './print-label.ts'
 import { EMPTY, useReturnStation } from './use-return-station.ts'
 import './returns.css'
@@ -39,7 +38,7 @@ export default function ReturnStation() {
   const [place, setPlace] = useState('')
   const [typed, setTyped] = useState<typeof EMPTY>(EMPTY)
   const box = useScanBox()
-  const [depotLabel, placeLabel] = [useId(), useId()]
+  const placeLabel = useId()
   const station = useReturnStation({ depotId, place: place.trim(), ...typed }, () =>
     setTyped(EMPTY),
   )
@@ -105,15 +104,7 @@ export default function ReturnStation() {
         <div ref={box.ref} className="wh-box">
           <ScanInput onScan={station.add} placeholder={t('placeholder')} disabled={!ready} />
         </div>
-        <div className="wh-depot">
-          <label htmlFor={depotLabel}>{t('station.depot')}</label>
-          <RefSelect
-            id={depotLabel}
-            of="depots"
-            value={depotId}
-            onChange={(next) => setDepotId(typeof next === 'string' ? next : null)}
-          />
-        </div>
+        <DepotChoice value={depotId} onChange={setDepotId} onDone={box.focus} />
         {/* A place may be scanned as well: its Enter goes on to the boxes. */}
         <div className="wh-depot" data-scan="field">
           <label htmlFor={placeLabel}>{t('station.place')}</label>

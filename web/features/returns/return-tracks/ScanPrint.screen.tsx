@@ -1,9 +1,8 @@
 import { PrinterOutlined, WarningOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { Out } from '#contracts/kit/endpoint.ts'
 import { returnStation } from '#contracts/returns/return-station.ts'
-import { RefSelect } from '../../../kit/form/choices/ref-select.tsx'
 import { reasonOf, useNotify } from '../../../kit/http/notify.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'
@@ -13,7 +12,7 @@ import { ScanInput } from '../../../kit/scan/scan-input.tsx'
 import { SoundSwitch } from '../../../kit/scan/sound-switch.tsx'
 import { useScanStation } from '../../../kit/scan/use-scan-queue.ts'
 import { useT } from '../../../kit/text/i18n.ts'
-import { Counters, useScanBox, useStationDepot } from '../../depot/scans/index.ts'
+import { Counters, DepotChoice, useScanBox, useStationDepot } from '../../depot/scans/index.ts'
 import { printLabel } from './print-label.ts'
 import './returns.css'
 
@@ -28,7 +27,6 @@ export default function ScanPrint() {
   const t = useT('return-tracks')
   const confirm = useConfirm()
   const notify = useNotify()
-  const label = useId()
   const box = useScanBox()
   const [depotId, setDepotId] = useStationDepot()
   const [last, setLast] = useState<Printed | null>(null)
@@ -103,15 +101,7 @@ export default function ScanPrint() {
             disabled={depotId === null}
           />
         </div>
-        <div className="wh-depot">
-          <label htmlFor={label}>{t('station.depot')}</label>
-          <RefSelect
-            id={label}
-            of="depots"
-            value={depotId}
-            onChange={(next) => setDepotId(typeof next === 'string' ? next : null)}
-          />
-        </div>
+        <DepotChoice value={depotId} onChange={setDepotId} onDone={box.focus} />
       </div>
       {again && (
         <p className="ret-buttons">

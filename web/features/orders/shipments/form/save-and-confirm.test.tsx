@@ -106,6 +106,16 @@ it('what is saved and not confirmed stays open with every reason, and goes on as
   expect(bodiesOf(sent, '/shipment/confirm')).toHaveLength(2)
 })
 
+it('what customs may ask about is named with the success', async () => {
+  const warnings = ['No reason for export.', 'No HS code.', 'No origin.', 'No weight.'].map(
+    (message) => ({ path: '', code: 'x', message }),
+  )
+  const row = { id: '7', label: 'PY0000000007', ok: true, warnings }
+  await open({ [CONFIRM]: good({ total: 1, done: 1, failed: 0, rows: [row] }) })
+  await until(() => saved.length === 1)
+  await until(() => seen().includes('No reason for export. No HS code. No origin. And 1 more.'))
+})
+
 it('one reason without a field is shown above the form', async () => {
   await open({ [CONFIRM]: refusedRow({}) })
   await until(() => summary().includes('Not yet'))

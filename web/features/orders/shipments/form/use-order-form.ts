@@ -13,6 +13,9 @@ import { currencyOf } from './draft/draft-edit.ts'
 import { labelOf, ORDER } from './field-labels.ts'
 import { writeDefaults } from './order-defaults.ts'
 
+/** Doubts a message names; the check in the order's details lists all. */
+const NAMED = 3
+
 export type AfterSave = 'close' | 'confirm' | 'next'
 interface OrderFormOptions {
   start: Draft
@@ -68,7 +71,16 @@ export function useOrderForm({
     const done = await confirm.run({ ids: [id] })
     const row = done.ok ? done.result.rows[0] : undefined
     if (row?.ok) {
-      notify.success(t('form.savedConfirmed', { number: serialNumber }))
+      const doubts = [...new Set((row.warnings ?? []).map(({ message: text }) => text))]
+      if (doubts.length === 0) notify.success(t('form.savedConfirmed', { number: serialNumber }))
+      else
+        notify.warning(
+          t(doubts.length > NAMED ? 'form.confirmedDoubts.more' : 'form.confirmedDoubts', {
+            number: serialNumber,
+            doubts: doubts.slice(0, NAMED).join(' '),
+            count: doubts.length - NAMED,
+          }),
+        )
       return null
     }
     const reason = row?.message ?? (done.ok ? '' : done.error.message)
