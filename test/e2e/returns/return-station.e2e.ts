@@ -63,7 +63,7 @@ for (const lang of LANGS)
         await page.keyboard.press('Enter')
         await expect(page.locator('.wh-depot').first()).toContainText('FRA1')
         // The next scan goes to its box, and not into the list of depots.
-        await expect(page.locator('.wh-box input')).toBeFocused()
+        await expect(page.getByRole('combobox', depot)).not.toBeFocused()
       }
 
       await test.step('the station, by keyboard alone: one announced, two unknown', async () => {

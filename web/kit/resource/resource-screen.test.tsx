@@ -127,6 +127,14 @@ afterEach(async () => {
 })
 
 describe('the list', () => {
+  it('offers no form with nothing to fill in', async () => {
+    const made = { ...boxes.fields, name: text({ readOnly: true }) }
+    const { name, secret } = { ...made, secret: text({ readOnly: true }) }
+    await open('', {}, undefined, { ...boxes, fields: { name, secret } })
+    await until(() => document.querySelectorAll('tr[data-row-key]').length === 2)
+    expect(button('New')).toBeUndefined()
+  })
+
   it('shows rows with the words of their fields and offers what one may do', async () => {
     await open('')
     await until(() => document.querySelectorAll('tr[data-row-key]').length === 2)

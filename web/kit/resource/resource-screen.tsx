@@ -2,7 +2,7 @@ import { DeleteOutlined, DownloadOutlined, PlusOutlined, UploadOutlined } from '
 import { Button } from 'antd'
 import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from 'react'
 import type { Crud, Verb } from '#contracts/kit/crud.ts'
-import type { RowOf } from '#contracts/kit/entity.ts'
+import { writable, type RowOf } from '#contracts/kit/entity.ts'
 import { whyClosed } from '#contracts/kit/when.ts'
 import { BulkBar } from '../table/bulk-bar.tsx'
 import { DataTable } from '../table/data-table.tsx'
@@ -47,7 +47,10 @@ export function ResourceScreen<R extends Crud>(props: ResourceScreenProps<R>) {
   const may = useRightsCheck()
   const hidden = useHiddenColumns(`${of.name}:`)
   const has = (verb: Verb) => of.offered.includes(verb) && may(of.endpoints[verb])
-  const [canAdd, canEdit, canDelete] = [has('add'), has('edit'), has('deleteBatch')]
+  // Where nothing can be filled in, the screen has a button of its own that makes a row.
+  const hasForm =
+    props.form !== undefined || props.page !== undefined || writable(of.fields).length > 0
+  const [canAdd, canEdit, canDelete] = [has('add') && hasForm, has('edit'), has('deleteBatch')]
 
   // What is no column comes first: it asks a question the columns do not answer.
   // A field under a permission has neither a column nor a filter without it.
@@ -207,7 +210,7 @@ export function ResourceScreen<R extends Crud>(props: ResourceScreenProps<R>) {
                 title={t('empty.nothing.of', { title: title.replace(/^[A-Z](?=[a-z])/, lower) })}
                 {...(t.has('empty.nothing.hint') ? { hint: t('empty.nothing.hint') } : {})}
               >
-                {addButton}
+                {addButton || props.newButton}
               </Empty>
             )
           }

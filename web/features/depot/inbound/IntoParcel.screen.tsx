@@ -135,12 +135,7 @@ export default function IntoParcel() {
         </MeasureFields>
         <Aside phone={phone} open={batchId !== null} title={t('into.where')}>
           <BatchChoice id={batchId} onChange={chooseBatch} fresh={station.answer?.batch ?? null} />
-          <DepotChoice
-            placeholder={t('depot.any')}
-            value={depotId}
-            onChange={chooseDepot}
-            onDone={box.focus}
-          />
+          <DepotChoice placeholder={t('depot.any')} value={depotId} onChange={chooseDepot} />
         </Aside>
       </div>
       <UnknownNumber

@@ -68,7 +68,7 @@ export default function Sorting() {
             disabled={depotId === null}
           />
         </div>
-        <DepotChoice value={depotId} onChange={setDepotId} onDone={box.focus} />
+        <DepotChoice value={depotId} onChange={setDepotId} />
         <Button
           size="large"
           icon={<PrinterOutlined />}

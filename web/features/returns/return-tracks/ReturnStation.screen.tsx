@@ -104,7 +104,7 @@ export default function ReturnStation() {
         <div ref={box.ref} className="wh-box">
           <ScanInput onScan={station.add} placeholder={t('placeholder')} disabled={!ready} />
         </div>
-        <DepotChoice value={depotId} onChange={setDepotId} onDone={box.focus} />
+        <DepotChoice value={depotId} onChange={setDepotId} />
         {/* A place may be scanned as well: its Enter goes on to the boxes. */}
         <div className="wh-depot" data-scan="field">
           <label htmlFor={placeLabel}>{t('station.place')}</label>

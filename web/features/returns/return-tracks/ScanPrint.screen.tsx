@@ -101,7 +101,7 @@ export default function ScanPrint() {
             disabled={depotId === null}
           />
         </div>
-        <DepotChoice value={depotId} onChange={setDepotId} onDone={box.focus} />
+        <DepotChoice value={depotId} onChange={setDepotId} />
       </div>
       {again && (
         <p className="ret-buttons">
