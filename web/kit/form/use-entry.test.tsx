@@ -43,7 +43,8 @@ const LABELS: Record<string, string> = { name: 'Name', phone: 'Phone', city: 'Ci
 let saved: unknown[] = []
 
 /** A form made by hand, as the administration's are. */
-function Hand({ start = START, version = 3 }: { start?: Values; version?: number }) {
+function Hand({ start = START, ...row }: { start?: Values; version?: number | undefined }) {
+  const version = 'version' in row ? row.version : 3
   const action = useAction(edit, { ownRefusals: true, success: false })
   const entry = useEntry<Values>({
     draft: 'people:7',
@@ -67,6 +68,9 @@ function Hand({ start = START, version = 3 }: { start?: Values; version?: number
           <Input />
         </Form.Item>
       ))}
+      <button type="button" onClick={() => entry.propose((now) => ({ ...now, city: 'Bonn' }))}>
+        Propose
+      </button>
       <button type="submit">Save</button>
     </Form>
   )
@@ -91,7 +95,7 @@ const press = async (name: string) => {
 const shown = () => document.body.textContent ?? ''
 const sentBody = (sent: Sent | undefined) => sent?.body as Record<string, unknown>
 async function open(
-  props: { start?: Values; version?: number } = {},
+  props: { start?: Values; version?: number | undefined } = {},
   ...made: Made[]
 ): Promise<Sent[]> {
   const sent = answers(...made)
@@ -245,6 +249,13 @@ describe('a draft', () => {
       null,
       false,
     ])
+  })
+  it('of a new row has what was proposed, with the change made to it', async () => {
+    await open({ version: undefined })
+    await press('Propose')
+    await type('phone', '9')
+    await leave()
+    expect(readDraft('1:people:7')?.values).toEqual({ phone: '9', city: 'Bonn' })
   })
   it('over a row that was saved meanwhile puts back the user’s own changes only', async () => {
     writeDraft('1:people:7', { city: 'Bremen' }, 3)

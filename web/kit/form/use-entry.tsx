@@ -91,7 +91,7 @@ export function useEntry<V extends object>(options: EntryOptions<V>): Entry<V> {
   const [theirs, setTheirs] = useState<Values | null>(null)
   const [busy, setBusy] = useState(false)
   /** The row as this person knows it: what differs from it is theirs to save. */
-  const base = useRef(start)
+  const [base, begun] = [useRef(start), useRef(start)]
   const version = useRef(options.version)
   const drafts = useFormDraft(options.draft, start, options.restore)
   const [changed, setChanged] = useState(drafts.draft !== null)
@@ -101,7 +101,8 @@ export function useEntry<V extends object>(options: EntryOptions<V>): Entry<V> {
   const { write } = drafts
   const touched = useCallback(() => {
     setChanged(true)
-    write(() => changedValues(valuesIn(form), base.current), version.current)
+    const from = version.current === undefined ? begun : base // proposals go with a new row's draft
+    write(() => changedValues(valuesIn(form), from.current), version.current)
   }, [form, write])
   const set = useCallback(
     (path: string, value: unknown) => {
