@@ -194,3 +194,27 @@ test('a number a scanner sends twice is refused at every station, and nothing is
     expect(answer).toMatchObject({ code: 3001, error: 'scan.twice' })
   expect(await status(order.parcels[0]!.id)).toBe(PARCEL.RECEIVED)
 })
+
+test('a label that was made void is named at every station, with the number that replaced it', async () => {
+  const staff = await clerk()
+  const order = await confirmed(world())
+  const old = `VOID${order.id}`
+  await world().db.pool.query(
+    `insert into tracking_number (number, tenant_id, parcel_id, state, voided_at)
+      values ($1, $2, $3, 2, now())`,
+    [old, world().tenantId, order.parcels[0]!.id],
+  )
+  const replaced = { error: 'scan.replacedLabel', message: expect.stringContaining(trackNo(order)) }
+  expect(await inboundScan(staff, old)).toMatchObject(replaced)
+  await inboundScan(staff, trackNo(order))
+  const [bag, batch] = [await openBag(), await openOutBatch(world())]
+  for (const answer of [
+    await scan(staff, bag.id, old),
+    await outboundScan(staff, batch.id, old),
+    await staff.post('/erp/sorting/scan', { no: old }),
+  ])
+    expect(answer).toMatchObject(replaced)
+  expect(await status(order.parcels[0]!.id)).toBe(PARCEL.RECEIVED)
+  const stranger = await world().otherTenantUser()
+  expect(await inboundScan(stranger, old)).toMatchObject({ error: 'scan.unknown' })
+})

@@ -10,6 +10,8 @@ export type Scanned =
   | { kind: 'several'; count: number }
   | { kind: 'elsewhere'; depot: string }
   | { kind: 'twice'; no: string }
+  /** The number of a void label; `no` is the parcel's own one now, if it has one. */
+  | { kind: 'voidLabel'; no: string | null }
   | { kind: 'unknown' }
 
 /**
@@ -37,6 +39,8 @@ export async function findScanned(
   if (apt.length > 1) return { kind: 'several', count: apt.length }
   const elsewhere = await depotOf(tx, no)
   if (elsewhere !== null) return { kind: 'elsewhere', depot: elsewhere }
+  const replaced = await ofVoidLabel(tx, no)
+  if (replaced) return { kind: 'voidLabel', no: replaced.trackNo }
   const half = no.slice(0, no.length / 2)
   if (half.length > 3 && no === half + half && (await findParcels(tx, [half]))[0]?.length)
     return { kind: 'twice', no: half }
@@ -51,12 +55,24 @@ export function notOne(
     return { code: SCAN.status, words: 'scan.several', data: { count: found.count } }
   if (found.kind === 'elsewhere')
     return { code: SCAN.status, words: 'scan.wrongDepot', data: { depot: found.depot } }
+  if (found.kind === 'voidLabel')
+    return found.no === null
+      ? { code: SCAN.status, words: 'scan.voidLabel', data: {} }
+      : { code: SCAN.status, words: 'scan.replacedLabel', data: { no: found.no } }
   // Two outputs of a scanner are on: it is set right, and nothing is booked by half a guess.
   if (found.kind === 'twice')
     return { code: SCAN.invalid, words: 'scan.twice', data: { no: found.no } }
   return found.kind === 'unknown'
     ? { code: SCAN.notPredicted, words: 'scan.unknown', data: {} }
     : null
+}
+
+/** The parcel that had a label with this number, which was made void. */
+async function ofVoidLabel(tx: Tx, no: string): Promise<{ trackNo: string | null } | undefined> {
+  const { rows } = await sql<{ trackNo: string | null }>`select p.track_no
+    from ${tx.rows('trackingNumber').as('t')} join ${tx.rows('parcel').as('p')} on p.id = t.parcel_id
+    where t.number = any(${spellingsOf(no)}::text[]) and t.state = 2`.execute(tx.db)
+  return rows[0]
 }
 
 async function depotOf(tx: Tx, no: string): Promise<string | null> {

@@ -49,7 +49,7 @@ export default function OutboundBatchDetail({ id }: { id: string }) {
     {
       key: 'no',
       title: t('row.no'),
-      width: 164,
+      width: 204,
       card: 'title',
       render: (row) => <CopyText text={row.trackNo ?? row.serialNumber} />,
     },

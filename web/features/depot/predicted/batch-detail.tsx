@@ -53,7 +53,7 @@ export default function BatchDetail({ id, onEdit }: { id: string; onEdit: () => 
     {
       key: 'no',
       title: t('row.no'),
-      width: 164,
+      width: 204,
       card: 'title',
       render: (row) => <CopyText text={row.trackNo ?? row.no} />,
     },

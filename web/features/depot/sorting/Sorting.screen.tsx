@@ -125,7 +125,7 @@ function UnroutableTable({ rows }: { rows: readonly Unroutable[] }) {
     {
       key: 'no',
       title: t('unroutable.no'),
-      width: 160,
+      width: 204,
       card: 'title',
       render: (row) => <CopyText text={row.trackNo ?? row.serialNumber} />,
     },

@@ -9,14 +9,19 @@ import type { NumberSearch } from './use-number-search.ts'
 /** Where `/` goes on this list: numbers are what people come with. */
 export const NUMBER_BOX = 'order-numbers'
 
+/** A phone as people write it: its country first, or a 0 and its parts apart, unlike a parcel's number. */
+const isPhone = (typed: string): boolean =>
+  /^(\+|\(?0\d*[ ()/.-])[\d ()/.-]*$/.test(typed.trim()) && /^(\D*\d){7,15}\D*$/.test(typed)
+
 /**
- * Names, towns and mails: our numbers and those of carriers have digits, and references of capital
+ * Names, towns, mails and phones: our numbers and those of carriers have digits, and references of capital
  * letters have strokes.
  */
 export const isWords = (typed: string): boolean =>
-  /\p{L}/u.test(typed) &&
-  (!/\d/.test(typed) || typed.includes('@')) &&
-  !/^[A-Z]+([-_/.][A-Z]+)+$/.test(typed.trim())
+  isPhone(typed) ||
+  (/\p{L}/u.test(typed) &&
+    (!/\d/.test(typed) || typed.includes('@')) &&
+    !/^[A-Z]+([-_/.][A-Z]+)+$/.test(typed.trim()))
 
 /**
  * One field for numbers of any kind and for names: Enter or a paste searches, a pasted column of a spreadsheet
