@@ -27,10 +27,24 @@ export type ValidatedImportOrder =
   | { ok: false; errors: CellError[] }
 
 /** The customer's default code where the order goes to its depot. */
-const usualAt = ({ usualUserDepot, depotIdByCode }: References, depot: string | null) =>
-  usualUserDepot && depot && depotIdByCode.get(depot.toUpperCase()) === usualUserDepot.depotId
-    ? usualUserDepot.id
-    : null
+const usualAt = ({ usualUserDepot }: References, depotId: string | null) =>
+  usualUserDepot?.depotId === depotId ? (usualUserDepot?.id ?? null) : null
+
+/** What a code means, or a name that is of one alone; what is unknown must not read as missing. */
+function idOf(
+  byCode: ReadonlyMap<string, string>,
+  all: References['depots'],
+  text: string | null,
+): string | null {
+  if (text === null) return null
+  const typed = text.toUpperCase()
+  const coded = byCode.get(typed)
+  if (coded !== undefined) return coded
+  const [named, other] = [...all.values()].filter((one) =>
+    [one.name, one.nameEn].some((name) => name?.toUpperCase() === typed),
+  )
+  return named && !other ? named.id : 'unknown'
+}
 
 const LENGTHS = IMPORT_FIELDS.flatMap((field) =>
   'max' in field ? [[field.name, field.max] as const] : [],
@@ -91,18 +105,14 @@ export function validateImportedOrder(
   const { kind, issue } = kindIn(first.values.shipmentResource, known.kind, kinds)
   if (issue) report(first.row, 'shipmentResource', issue)
   const { service: serviceCode = null, depot: depotCode = null, userDepot } = first.values
+  const depotId = idOf(known.depotIdByCode, known.depots, depotCode)
   const { draft, parcelRows, productRows, weighed } = draftOf(order, {
     shipmentResource: kind,
-    // An unknown code stays unknown: it must not read as missing.
-    serviceId:
-      serviceCode === null
-        ? null
-        : (known.serviceIdByCode.get(serviceCode.toUpperCase()) ?? 'unknown'),
-    depotId:
-      depotCode === null ? null : (known.depotIdByCode.get(depotCode.toUpperCase()) ?? 'unknown'),
+    serviceId: idOf(known.serviceIdByCode, known.services, serviceCode),
+    depotId,
     userDepotId:
       userDepot === undefined
-        ? usualAt(known, depotCode)
+        ? usualAt(known, depotId)
         : (known.userDepotIdByCode.get(userDepot.toUpperCase()) ?? 'unknown'),
   })
   // Rows of one order go one way; where the first row's own code is refused there is nothing to

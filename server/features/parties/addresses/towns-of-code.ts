@@ -15,11 +15,15 @@ export const stateOfCode = (country: string, postalCode: string): string =>
 export function townsOf(country: string, postalCode: string, city: string): string[] {
   const towns = placesOf(country, postalCode)?.cities ?? []
   if (city === '') return [...towns]
-  if (!LISTED.has(country)) return []
+  return isTownOf(country, postalCode, city) === false ? [...towns] : []
+}
+
+/** Whether a code is one of the town's; null where that cannot be known. */
+export function isTownOf(country: string, postalCode: string, city: string): boolean | null {
+  if (city === '' || !LISTED.has(country)) return null
   const typed = folded(city)
-  const fits = towns.some((town) => {
+  return (placesOf(country, postalCode)?.cities ?? []).some((town) => {
     const name = folded(town)
     return name.includes(typed) || typed.includes(name)
   })
-  return fits ? [] : [...towns]
 }

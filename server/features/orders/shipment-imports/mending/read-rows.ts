@@ -4,7 +4,7 @@ import type { ImportRow, shipmentImports } from '#contracts/orders/imports/shipm
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
 import { postalRulesOf } from '#server/features/platform/countries/index.ts'
-import { stateOfCode, townsOf } from '#server/features/parties/addresses/index.ts'
+import { isTownOf, stateOfCode, townsOf } from '#server/features/parties/addresses/index.ts'
 import type { Values } from '../reading/file-order.ts'
 import { editedRow } from '../reading/split-address.ts'
 import { errorsOf } from '../read-import.ts'
@@ -81,7 +81,9 @@ function proposalsFor(
 ): Values {
   if (!/^[A-Z]{2}$/i.test(country) || postalCode === '') return {}
   const upper = country.toUpperCase()
-  const zeros = fits(upper, postalCode) === false ? withZeros(upper, postalCode, fits) : null
+  const filled = fits(upper, postalCode) === false ? withZeros(upper, postalCode, fits) : null
+  // 8033 of München is an old code, and none of Saxony.
+  const zeros = filled && isTownOf(upper, filled, city) !== false ? filled : null
   const code = zeros ?? postalCode
   const town = townsOf(upper, code, city).find((name) => !NO_TOWN.test(name))
   const region = state === '' ? stateOfCode(upper, code) : ''

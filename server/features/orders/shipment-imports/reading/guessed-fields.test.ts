@@ -45,9 +45,28 @@ test('goods without a weight of their own share that of the parcel, with a warni
   expect(done.errors).toMatchObject([{ row: 3, column: 'unitWeightKg' }])
 })
 
+test('a service is found by its name in either language, and by no part of it', async () => {
+  const line = (no: number, service: string) =>
+    `GN-${no},${service},FRA1,A,DE,Berlin,10115,Zeil,1,1.5,Shirt,1,8.90,EUR`
+  const { name, nameEn } = (
+    await world().db.pool.query<{ name: string; nameEn: string }>(
+      `select name, name_en as "nameEn" from delivery_service
+        where tenant_id = $1 and code = 'ECO-PARCEL'`,
+      [world().tenantId],
+    )
+  ).rows[0]!
+  const rows = [name, nameEn.toLowerCase(), name.slice(0, 2)]
+  const done = await send([HEAD, ...rows.map((text, at) => line(at, text))].join('\n'), 'false')
+  expect(done.errors).toMatchObject([{ row: 4, column: 'service', code: 'service.unknown' }])
+})
+
 test('a code that lost its zeros is offered with them, and no company as a town', async () => {
   const done = await send(
-    [HEAD, 'GZ-1,ECO-PARCEL,FRA1,A,DE,Dresden,1067,Zeil,1,1.5,Shirt,1,8.90,EUR'].join('\n'),
+    [
+      HEAD,
+      'GZ-1,ECO-PARCEL,FRA1,A,DE,Dresden,1067,Zeil,1,1.5,Shirt,1,8.90,EUR',
+      'GZ-2,ECO-PARCEL,FRA1,A,DE,München,8033,Zeil,1,1.5,Shirt,1,8.90,EUR',
+    ].join('\n'),
     'false',
   )
   const { records } = await customer.call(shipmentImports.rows, { id: done.id })
@@ -55,4 +74,6 @@ test('a code that lost its zeros is offered with them, and no company as a town'
     errors: [{ column: 'postalCode' }],
     proposed: { postalCode: '01067' },
   })
+  // With a zero it would be a code of another town.
+  expect(records[1]!.proposed).not.toHaveProperty('postalCode')
 })
