@@ -41,19 +41,23 @@ export const returnStation = endpoints({
     path: '/rwms/returnTrack/recent',
     perm: 'ret:scan:scan',
     in: z.object({ depotId: asText(idText) }),
-    out: z.array(
-      z.object({
-        id: z.string(),
-        no: z.string(),
-        trackNo: z.string().nullable(),
-        state: z.number(),
-        state_dictText: z.string(),
-        customerName: z.string().nullable(),
-        place: z.string().nullable(),
-        at: z.string(),
-        mayUndo: z.boolean(),
-      }),
-    ),
+    out: z.object({
+      /** Received by the caller since the company's day began. */
+      today: z.number(),
+      rows: z.array(
+        z.object({
+          id: z.string(),
+          no: z.string(),
+          trackNo: z.string().nullable(),
+          state: z.number(),
+          state_dictText: z.string(),
+          customerName: z.string().nullable(),
+          place: z.string().nullable(),
+          at: z.string(),
+          mayUndo: z.boolean(),
+        }),
+      ),
+    }),
   },
   /** Takes the caller's own receiving back, as long as nothing else was done. */
   undoScan: {

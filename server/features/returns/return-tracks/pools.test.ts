@@ -213,8 +213,15 @@ test('a receiving is taken back by who did it', async () => {
   const no = freshNo()
   const { result } = await scanIn(world(), no)
   const clerk = await world().as('warehouse')
-  const recent = await clerk.call(returnStation.recent, {})
+  const { rows: recent, today } = await clerk.call(returnStation.recent, {})
   expect(recent[0]).toMatchObject({ id: result.id, mayUndo: true })
+  const earlier = await scanIn(world(), freshNo())
+  expect((await clerk.call(returnStation.recent, {})).today).toBe(today + 1)
+  await world().db.pool.query(
+    `update return_track set arrived_at = now() - interval '2 days' where id = $1`,
+    [earlier.result.id],
+  )
+  expect((await clerk.call(returnStation.recent, {})).today).toBe(today)
   expect(await clerk.call(returnStation.undoScan, { id: result.id! })).toEqual({ no: result.no })
   expect((await clerk.get(returnTracks.queryById.path, { id: result.id! })).status).toBe(404)
   expect((await scanIn(world(), no)).result.no).not.toBe(result.no)
@@ -232,7 +239,7 @@ test('the receiving of an announced box is taken back, and the box is awaited ag
   const { result } = await scanIn(world(), no, { weightKg: '2' })
   expect(await charged(world())).toBeGreaterThan(before)
   const keeper = await world().as('warehouse')
-  const recent = await keeper.call(returnStation.recent, {
+  const { rows: recent } = await keeper.call(returnStation.recent, {
     depotId: await world().depotId('FRA1'),
   })
   expect(recent[0]).toMatchObject({ id: result.id, mayUndo: true })
@@ -252,7 +259,7 @@ test('what its owner decided meanwhile, or two came into question for, offers no
   const depotId = await world().depotId('FRA1')
   const keeper = await world().as('warehouse')
   const offered = async (id: string) => {
-    const recent = await keeper.call(returnStation.recent, { depotId })
+    const { rows: recent } = await keeper.call(returnStation.recent, { depotId })
     const row = recent.find((one) => one.id === id)!
     const undone = await keeper.post(returnStation.undoScan.path, { id })
     return [row.mayUndo, undone.success]

@@ -4,7 +4,7 @@ import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { OPEN } from '#contracts/returns/return-tracks.states.ts'
 import type { returnStation } from '#contracts/returns/return-station.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
-import { businessDay } from '#server/kit/db/business-day.ts'
+import { businessDay, businessSpan } from '#server/kit/db/business-day.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { signedLink } from '#server/kit/files/file-links.ts'
 import { filesOf } from '#server/kit/files/stored-files.ts'
@@ -70,10 +70,10 @@ async function printsOf(tx: Tx, id: string): Promise<number> {
 }
 
 async function printedToday(tx: Tx): Promise<number> {
-  const day = await businessDay(tx)
+  const { first } = await businessSpan(tx, await businessDay(tx))
   const { rows } = await sql<{ count: number }>`select count(*)::int as count
     from ${tx.rows('returnPrint').as('p')}
-    where p.create_by = ${tx.principal.username} and p.create_time >= ${day}::date`.execute(tx.db)
+    where p.create_by = ${tx.principal.username} and p.create_time >= ${first}`.execute(tx.db)
   return rows[0]!.count
 }
 

@@ -3,6 +3,7 @@ import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { returnStation } from '#contracts/returns/return-station.ts'
 import type { ReturnState } from '#contracts/returns/return-tracks.states.ts'
 import { asSystem, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
+import { businessDay, businessSpan } from '#server/kit/db/business-day.ts'
 import { change } from '#server/kit/db/change.ts'
 import { acrossTenantTx, inTx } from '#server/kit/db/tx.ts'
 import { removeFilesOf } from '#server/kit/files/stored-files.ts'
@@ -18,7 +19,7 @@ import { lockTrack, moveTrack, type Track } from './track.ts'
 const UNDO_SECONDS = 600
 const SHOWN = 20
 
-/** What the caller received last. */
+/** What the caller received last, and how much of it today. */
 export async function recentTracks(
   ctx: Ctx,
   { depotId }: In<typeof returnStation.recent>,
@@ -45,17 +46,29 @@ export async function recentTracks(
       and (${depotId ?? null}::bigint is null or t.depot_id = ${depotId ?? null}::bigint)
     order by t.arrived_at desc, t.id desc limit ${SHOWN}`.execute(ctx.db)
   const texts = await dictTexts(ctx)
-  return rows.map((row) => ({
-    id: row.id,
-    no: row.no,
-    trackNo: row.trackNo,
-    state: row.state,
-    state_dictText: texts('return_state', String(row.state)),
-    customerName: row.customerName,
-    place: row.place,
-    at: row.arrivedAt,
-    mayUndo: mayUndo(row),
-  }))
+  return {
+    today: await receivedToday(ctx, depotId ?? null),
+    rows: rows.map((row) => ({
+      id: row.id,
+      no: row.no,
+      trackNo: row.trackNo,
+      state: row.state,
+      state_dictText: texts('return_state', String(row.state)),
+      customerName: row.customerName,
+      place: row.place,
+      at: row.arrivedAt,
+      mayUndo: mayUndo(row),
+    })),
+  }
+}
+
+async function receivedToday(ctx: Ctx, depotId: string | null): Promise<number> {
+  const { first } = await businessSpan(ctx, await businessDay(ctx))
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count
+    from ${ctx.rows('returnTrack').as('t')}
+    where ${receivedBy(ctx)} and t.arrived_at >= ${first}
+      and (${depotId}::bigint is null or t.depot_id = ${depotId}::bigint)`.execute(ctx.db)
+  return rows[0]!.count
 }
 
 type UndoFacts = Pick<Track, 'arrivedAt' | 'actionBy' | 'customerId' | 'predictedId'> & {

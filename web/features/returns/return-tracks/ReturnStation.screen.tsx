@@ -21,7 +21,7 @@ import { printLabel } from './print-label.ts'
 import { EMPTY, useReturnStation } from './use-return-station.ts'
 import './returns.css'
 
-type Recent = Out<typeof returnStation.recent>[number]
+type Recent = Out<typeof returnStation.recent>['rows'][number]
 const FIELDS = [
   ['weightKg', 'station.weight', 8],
   ['senderPostalCode', 'station.postcode', 16],
@@ -168,11 +168,11 @@ export default function ReturnStation() {
           </Suspense>
         </section>
       )}
-      <Counters figures={[{ label: t('station.today'), value: recent.data?.length ?? 0 }]} />
+      <Counters figures={[{ label: t('station.today'), value: recent.data?.today ?? 0 }]} />
       <DataTable<Recent>
         label={t('station.recent')}
         columns={columns}
-        rows={recent.data ?? []}
+        rows={recent.data?.rows ?? []}
         keys={false}
         empty={<Empty kind="nothing" title={t('station.none')} />}
       />
