@@ -90,8 +90,8 @@ export function useEntry<V extends object>(options: EntryOptions<V>): Entry<V> {
   const [refusals, setRefusals] = useState<readonly FieldIssue[]>([])
   const [theirs, setTheirs] = useState<Values | null>(null)
   const [busy, setBusy] = useState(false)
-  /** The row as this person knows it: what differs from it is theirs to save. */
-  const [base, begun] = [useRef(start), useRef(start)]
+  const base = useRef(start) // the row as this person knows it: what differs is theirs to save
+  const begun = useRef(start)
   const version = useRef(options.version)
   const drafts = useFormDraft(options.draft, start, options.restore)
   const [changed, setChanged] = useState(drafts.draft !== null)
