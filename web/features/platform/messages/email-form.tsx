@@ -35,6 +35,7 @@ export function EmailForm({ state }: { state: ChannelStates['email'] }) {
       ...(forget ? { secret: null } : secret ? { secret } : {}),
     })
   const entry = useEntry<Values>({
+    name: 'email',
     draft: null,
     start: { ...USUAL, ...state.settings, enabled: state.enabled },
     version: state.version,

@@ -46,6 +46,7 @@ export function SmsForm({ state }: { state: ChannelStates['sms'] }) {
       ...(forget ? { secret: null } : secret ? { secret } : {}),
     })
   const entry = useEntry<Values>({
+    name: 'sms',
     draft: null,
     start: { ...USUAL, ...state.settings, enabled: state.enabled },
     version: state.version,

@@ -26,6 +26,7 @@ export function WebhookForm({ state }: { state: ChannelStates['webhook'] }) {
       ...(forget ? { secret: null } : secret ? { secret } : {}),
     })
   const entry = useEntry<Values>({
+    name: 'webhook',
     draft: null,
     start: { ...USUAL, ...state.settings, enabled: state.enabled },
     version: state.version,
