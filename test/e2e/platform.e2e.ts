@@ -233,7 +233,7 @@ async function seesOrders(clerk: BrowserUser, admin: BrowserUser): Promise<void>
       (heads, title) => heads.findIndex((head) => head.textContent?.includes(title)),
       column,
     )
-  // The word beside the code comes a moment after the rows.
+  // The words of countries come a moment after the rows.
   const shown = () =>
     page
       .locator('tr[data-row-key]')

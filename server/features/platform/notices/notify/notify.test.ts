@@ -83,7 +83,7 @@ const parcelsOf = async (role: RoleCode, count: number) => {
   const made = []
   for (let n = 0; n < count; n++)
     made.push((await makeOrder(world(), client, { confirm: true })).parcels[0]!)
-  // The event of confirming is handled later, and would set the status of a parcel anew.
+  // The event of confirming is handled later, and would set the status of a parcel.
   const reported = 'select distinct parcel_id from tracking_event where parcel_id = any($1)'
   await expect
     .poll(() => rows(reported, [made.map(({ id }) => id)]), { timeout: 90_000 })
