@@ -6,7 +6,7 @@ import { useInvalidate } from './query.ts'
 export type Outcome<O> = { ok: true; result: O; message: string } | { ok: false; error: ApiError }
 export interface ActionOptions<O> {
   /** `message` shows the server's words (the default), a text shows that, false stays silent. */
-  success?: 'message' | string | false
+  success?: 'message' | string | false | ((result: O) => string)
   /** True: the caller shows the refusal itself (forms put issues on their fields). */
   ownRefusals?: boolean
   onDone?: (result: O) => void
@@ -52,7 +52,11 @@ export function useAction<I, O>(
         const { options: now, notify: message } = latest.current
         if (now.success !== false)
           message.success(
-            now.success === undefined || now.success === 'message' ? answer.message : now.success,
+            typeof now.success === 'function'
+              ? now.success(answer.result)
+              : now.success === undefined || now.success === 'message'
+                ? answer.message
+                : now.success,
           )
         void latest.current.invalidate(endpoint)
         now.onDone?.(answer.result)

@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useRef } from 'react'
+import { createContext, useContext, useEffect, useRef, useSyncExternalStore } from 'react'
 
 /**
  * Forms with unsaved entries, each with its tab (null: over all of them). The history's gate, tab
@@ -46,6 +46,11 @@ export const unsavedTabs = (): ReadonlySet<string> =>
 export function onUnsaved(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
+}
+/** Whether something of this tab is not saved, as it changes. */
+export function useHasUnsaved(): boolean {
+  const tab = useUnsavedScope()
+  return useSyncExternalStore(onUnsaved, () => hasUnsaved(tab))
 }
 /** The shell brings the dialog; until then the browser's own is used. */
 export function setUnsavedDialog(dialog: Ask): void {

@@ -9,6 +9,7 @@ import { useAddress } from '../../../kit/list/use-address.ts'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'
 import { Empty, ErrorNote } from '../../../kit/platform/empty.tsx'
 import { PageHeader } from '../../../kit/platform/page-header.tsx'
+import { StoredButton } from '../../../kit/platform/stored-button.tsx'
 import { RefSelect } from '../../../kit/form/choices/ref-select.tsx'
 import { useCan } from '../../../kit/session/permissions.tsx'
 import { nameOf } from '#contracts/kit/names.ts'
@@ -224,9 +225,9 @@ function Actions({
         </Button>
       )}
       {may.activate && isDraft && (
-        <Button type="primary" onClick={() => open('activate')}>
+        <StoredButton type="primary" onClick={() => open('activate')}>
           {t('activate')}
-        </Button>
+        </StoredButton>
       )}
       {may.activate && current?.state === 'scheduled' && (
         <Button
@@ -242,21 +243,21 @@ function Actions({
         </Button>
       )}
       {current && versions.length > 1 && (
-        <Button onClick={() => open('compare')}>{t('compare')}</Button>
+        <StoredButton onClick={() => open('compare')}>{t('compare')}</StoredButton>
       )}
       {current && versions.length > 1 && may.trial && (
-        <Button onClick={() => open('trial')}>{t('trial')}</Button>
+        <StoredButton onClick={() => open('trial')}>{t('trial')}</StoredButton>
       )}
       {may.import && isDraft && fee.baseFeeId === null && (
-        <Button onClick={() => open('import')}>{t('import')}</Button>
+        <StoredButton onClick={() => open('import')}>{t('import')}</StoredButton>
       )}
       {may.export && current && (
-        <Button
+        <StoredButton
           loading={file.busy}
           onClick={() => void file.run({ id: current.id }, `${fee.code}.xlsx`)}
         >
           {t('export')}
-        </Button>
+        </StoredButton>
       )}
       {may.assign && fee.kind !== '2' && fee.serviceId !== null && (
         <Button onClick={() => open('customers')}>{t('customers')}</Button>

@@ -47,7 +47,7 @@ export function VersionStrip({
 }
 
 /** The company's day where it begins with one. */
-const startOf = (moment: string): string => dayBegunAt(moment) ?? formatMoment(moment)
+export const startOf = (moment: string): string => dayBegunAt(moment) ?? formatMoment(moment)
 
 function periodOf({ validFrom, validTo }: VersionHead, t: ReturnType<typeof useT>): string {
   if (validFrom === null) return t('period.none')

@@ -1,4 +1,3 @@
-import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { zones, type ZoneSheet } from '#contracts/commercial/zones/zones.ts'
 import { nameOf } from '#contracts/kit/names.ts'
@@ -9,6 +8,7 @@ import { useApi } from '../../../kit/http/query.ts'
 import { useAddress } from '../../../kit/list/use-address.ts'
 import { Empty, ErrorNote } from '../../../kit/platform/empty.tsx'
 import { PageHeader } from '../../../kit/platform/page-header.tsx'
+import { StoredButton } from '../../../kit/platform/stored-button.tsx'
 import { RefSelect } from '../../../kit/form/choices/ref-select.tsx'
 import { useLang, useT } from '../../../kit/text/i18n.ts'
 import { CopyZones } from './copy-zones.tsx'
@@ -140,7 +140,7 @@ function Days({ sheet, onChoose }: { sheet: ZoneSheet; onChoose: (day: string | 
             {t(day > today ? 'day.ahead' : 'day.past', { day })}
           </button>
         ))}
-      <Button onClick={() => setComparing(true)}>{t('diff')}</Button>
+      <StoredButton onClick={() => setComparing(true)}>{t('diff')}</StoredButton>
       <Suspense>
         {comparing && (
           <DiffDialog sheet={sheet} today={today} onClose={() => setComparing(false)} />

@@ -10,6 +10,7 @@ import {
 import type { Issue } from '#contracts/kit/envelope.ts'
 import { companyToday } from '../../../kit/session/company-zone.ts'
 import { DateInput } from '../../../kit/form/date-input.tsx'
+import { StoredButton } from '../../../kit/platform/stored-button.tsx'
 import { useUnsaved } from '../../../kit/platform/unsaved.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { Can, useCan } from '../../../kit/session/permissions.tsx'
@@ -94,9 +95,7 @@ export function ZoneRows({ sheet, onSaved }: { sheet: ZoneSheet; onSaved: (day: 
             onAdd={(zone) => setFresh([...fresh, zone])}
           />
           <Can action={zones.importRows}>
-            <Button disabled={dirty} onClick={() => setImporting(true)}>
-              {t('rows.import')}
-            </Button>
+            <StoredButton onClick={() => setImporting(true)}>{t('rows.import')}</StoredButton>
           </Can>
           {dirty && <span className="zone-note">{t('unsaved')}</span>}
         </div>
