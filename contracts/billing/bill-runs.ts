@@ -63,6 +63,10 @@ const byCode = z.array(
   z.object({
     code: z.enum(BILL_CODES),
     lines: z.number(),
+    /** Lines to decide on. */
+    open: z.number(),
+    /** Those of them one dispute takes: charges in the currency of the bill. */
+    disputable: z.number(),
     /** With the tolerances asked about. */
     after: z.number(),
     delta: z.string(),
@@ -154,7 +158,12 @@ export const billRuns = ofStaff({
       weightWithin: z.coerce.number().pipe(billTolerance.shape.weightWithin),
       weightPercent: z.coerce.number().pipe(billTolerance.shape.weightPercent),
     }),
-    out: z.object({ currency: z.string(), codes: byCode }),
+    out: z.object({
+      currency: z.string(),
+      codes: byCode,
+      /** What would be posted now; the sum is of the lines in the currency of the bill. */
+      postable: z.object({ lines: z.number(), sum: z.string() }),
+    }),
   },
   /** Matches and compares again the lines no user has decided on, with the supplier's settings as they are now. */
   rematch: {

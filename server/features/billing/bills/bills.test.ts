@@ -22,7 +22,26 @@ describe('from the file to the ledger', () => {
     ])
     expect(run).toMatchObject({ state: 'matched', lines: 2, matched: 2, open: 1, over: '3.00' })
     expect(await codes(run.id)).toEqual(['M0', 'D1'])
+    const exact = {
+      id: run.id,
+      amountWithin: 0,
+      amountPercent: 0,
+      weightWithin: 0,
+      weightPercent: 0,
+    }
+    const open = await at.finance.call(billRuns.whatIf, exact)
+    expect(open).toMatchObject({
+      codes: [
+        { code: 'M0', lines: 1, open: 0, disputable: 0 },
+        { code: 'D1', lines: 1, open: 1, disputable: 1 },
+      ],
+      postable: { lines: 1, sum: money(one!.cost) },
+    })
     await at.finance.call(billRuns.accept, { id: run.id, codes: ['D1'], note: 'agreed' })
+    expect(await at.finance.call(billRuns.whatIf, exact)).toMatchObject({
+      codes: [{ code: 'M0' }, { code: 'D1', lines: 1, open: 0, disputable: 0 }],
+      postable: { lines: 2, sum: money(one!.cost + two!.cost + 300n) },
+    })
     await at.finance.call(billRuns.post, { id: run.id })
     expect(await at.work(run.id)).toMatchObject({ state: 'matched', posted: 2, open: 0 })
     const accounts = await at.query<{ kind: string; ref: string; balance: string }>(

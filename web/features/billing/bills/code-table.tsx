@@ -1,6 +1,7 @@
 import { Button, Checkbox, InputNumber } from 'antd'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { BillTolerance } from '#contracts/billing/bill-files.ts'
+import type { Out } from '#contracts/kit/endpoint.ts'
 import { billRuns } from '#contracts/billing/bill-runs.ts'
 import type { BillCode } from '#contracts/billing/bills.states.ts'
 import { useApi } from '../../../kit/http/query.ts'
@@ -19,15 +20,19 @@ const FIELDS = [
   ['weightPercent', 100],
 ] as const
 
+export type BillResult = Out<typeof billRuns.whatIf>
+
 /** Lines by result, now and with other tolerances, before these are saved. */
 export function CodeTable({
   run: { id, supplierId },
   chosen,
   onChoose,
+  onResult,
 }: {
   run: { id: string; supplierId: string }
   chosen: readonly BillCode[]
   onChoose: (codes: readonly BillCode[]) => void
+  onResult: (result: BillResult) => void
 }) {
   const t = useT('bills')
   const may = useRightsCheck()
@@ -46,6 +51,10 @@ export function CodeTable({
     { id, ...asked },
     { enabled: settings !== undefined, keepPrevious: true },
   )
+  const found = result.data
+  useEffect(() => {
+    if (found) onResult(found)
+  }, [found, onResult])
   const save = useAction(billRuns.saveProfile, { success: false })
   const rematch = useAction(billRuns.rematch)
   const isEdited = Object.keys(edited).length > 0
@@ -58,7 +67,7 @@ export function CodeTable({
     const done = await rematch.run({ id })
     if (done.ok) setEdited({})
   }
-  const { currency = '', codes = [] } = result.data ?? {}
+  const { currency = '', codes = [] } = found ?? {}
   return (
     <>
       <h2>{t('results')}</h2>
@@ -68,6 +77,7 @@ export function CodeTable({
             <tr>
               <th scope="col">{t('results.code')}</th>
               <th scope="col">{t('results.lines')}</th>
+              <th scope="col">{t('results.open')}</th>
               <th scope="col">{t('results.then')}</th>
               <th scope="col">{t('results.delta')}</th>
             </tr>
@@ -90,6 +100,7 @@ export function CodeTable({
                   </Checkbox>
                 </td>
                 <td>{row.lines}</td>
+                <td>{row.open}</td>
                 <td>{isEdited ? row.after : ''}</td>
                 <td>
                   <Money amount={isEdited ? row.deltaAfter : row.delta} currency={currency} />

@@ -6,11 +6,13 @@ import { billRuns, type billRunList } from '#contracts/billing/bill-runs.ts'
 import { fits, isBusy, type BillCode } from '#contracts/billing/bills.states.ts'
 import { useApi, useInvalidate } from '../../../kit/http/query.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
+import { useDict } from '../../../kit/http/dict.ts'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'
 import { ErrorNote } from '../../../kit/platform/empty.tsx'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'
+import { formatNumber } from '../../../kit/text/formats.ts'
 import { useT } from '../../../kit/text/i18n.ts'
-import { CodeTable } from './code-table.tsx'
+import { CodeTable, type BillResult } from './code-table.tsx'
 import '../../../kit/resource/desk/desk.css'
 
 const EVERY_MS = 2_000
@@ -96,15 +98,35 @@ function Compared({ run }: { run: Run }) {
   const navigate = useNavigate()
   const [chosen, setChosen] = useState<readonly BillCode[]>([])
   const [upTo, setUpTo] = useState('')
-  const accept = useAction(billRuns.accept)
-  const dispute = useAction(billRuns.dispute)
+  const [result, setResult] = useState<BillResult | null>(null)
+  const accept = useAction(billRuns.accept, {
+    success: ({ lines }) => t('accept.done', { count: lines }),
+  })
+  const dispute = useAction(billRuns.dispute, {
+    success: ({ lines }) => t('dispute.done', { count: lines }),
+  })
   const post = useAction(billRuns.post)
   const { id } = run
+  const words = useDict('bill_code')
   const deviating = chosen.filter((code) => !fits(code))
+  const of = result?.codes.filter(({ code }) => deviating.includes(code)) ?? []
+  const count = {
+    accept: of.reduce((sum, { open }) => sum + open, 0),
+    dispute: of.reduce((sum, { disputable }) => sum + disputable, 0),
+  }
+  const why = (what: 'accept' | 'dispute') =>
+    deviating.length === 0 ? t('none.chosen') : count[what] === 0 ? t(`${what}.none`) : undefined
+  const postable = result?.postable ?? { lines: 0, sum: '0' }
   const decide = async (what: 'accept' | 'dispute') => {
     const note = await confirm({
-      title: t(`${what}.title`, { codes: deviating.join(', ') }),
-      content: t(`${what}.effect`),
+      title: t(`${what}.title`, {
+        count: count[what],
+        codes: deviating.map((code) => words.find(({ value }) => value === code)?.text).join('、'),
+      }),
+      content:
+        what === 'accept' && upTo.trim() !== ''
+          ? `${t('accept.effect')} ${t('accept.upTo', { amount: upTo.trim() })}`
+          : t(`${what}.effect`),
       ok: t(what),
       reason: true,
     })
@@ -116,7 +138,11 @@ function Compared({ run }: { run: Run }) {
   const postAll = async () => {
     const agreed = await confirm({
       title: t('post.title', { no: run.invoiceNo ?? '' }),
-      content: t('post.effect'),
+      content: `${t('post.lines', {
+        count: postable.lines,
+        sum: formatNumber(postable.sum),
+        currency: result?.currency ?? '',
+      })} ${t('post.effect')}`,
       ok: t('post'),
     })
     if (agreed !== null) await post.run({ id })
@@ -127,6 +153,7 @@ function Compared({ run }: { run: Run }) {
         run={{ id, supplierId: run.supplierId ?? '' }}
         chosen={chosen}
         onChoose={setChosen}
+        onResult={setResult}
       />
       {may(billRuns.accept) && (
         <div className="bills-tools">
@@ -141,25 +168,38 @@ function Compared({ run }: { run: Run }) {
             />
           </label>
           <Button
-            disabled={deviating.length === 0}
+            disabled={count.accept === 0}
+            title={why('accept')}
             loading={accept.busy}
             onClick={() => void decide('accept')}
           >
             {t('accept')}
           </Button>
           <Button
-            disabled={deviating.length === 0}
+            disabled={count.dispute === 0}
+            title={why('dispute')}
             loading={dispute.busy}
             onClick={() => void decide('dispute')}
           >
             {t('dispute')}
           </Button>
+          {deviating.length > 0 && (
+            <span className="py-hint" role="status">
+              {why('dispute') ?? t('results.chosen', { count: count.dispute })}
+            </span>
+          )}
         </div>
       )}
       <div className="bills-tools">
         <Button onClick={() => void navigate(`/bill/lines?runId=${id}`)}>{t('toLines')}</Button>
         {may(billRuns.post) && (
-          <Button type="primary" loading={post.busy} onClick={() => void postAll()}>
+          <Button
+            type="primary"
+            disabled={result !== null && postable.lines === 0}
+            title={postable.lines === 0 ? t('post.none') : undefined}
+            loading={post.busy}
+            onClick={() => void postAll()}
+          >
             {t('post')}
           </Button>
         )}

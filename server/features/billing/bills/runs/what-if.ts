@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { formatMoney } from '#contracts/kit/money.ts'
 import type { billRuns } from '#contracts/billing/bill-runs.ts'
-import { BILL_CODES, type BillCode } from '#contracts/billing/bills.states.ts'
+import { BILL_CODES, POSTABLE, type BillCode } from '#contracts/billing/bills.states.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { codeOf } from '../compare/compare-lines.ts'
 import { decimalsOf, readRun } from './run-row.ts'
@@ -16,6 +16,10 @@ interface Row {
   tradeItem: string | null
   currency: string
   delta: string
+  state: string
+  amount: string
+  credit: string
+  posted: boolean
   itemExpected: string | null
   itemBilled: string | null
   weightBilled: number | null
@@ -33,11 +37,17 @@ export async function whatIf(
 ): Promise<Out<typeof billRuns.whatIf>> {
   const run = await readRun(ctx, id)
   const sums = new Map(
-    BILL_CODES.map((code) => [code, { lines: 0, after: 0, delta: 0n, deltaAfter: 0n }]),
+    BILL_CODES.map((code) => [
+      code,
+      { lines: 0, open: 0, disputable: 0, after: 0, delta: 0n, deltaAfter: 0n },
+    ]),
   )
+  const decided: ReadonlySet<string> = new Set(POSTABLE)
+  const postable = { lines: 0, sum: 0n }
   for (let last = '0'; ;) {
     const { rows } = await sql<Row>`select l.id, l.code, l.fixed, l.trade_item, l.currency,
-        l.delta, l.item_expected, l.item_billed, l.weight_billed, l.weight_ours,
+        l.delta, l.state, l.amount, l.credit, l.posted_at is not null as posted,
+        l.item_expected, l.item_billed, l.weight_billed, l.weight_ours,
         l.zone as zone_billed, l.zone_ours, l.service_code as service_billed,
         l.service_ours
       from ${ctx.rows('billLine').as('l')}
@@ -53,10 +63,19 @@ export async function whatIf(
         tolerance,
         decimalsOf(row.currency),
       )
-      const delta = row.currency === run.currency ? BigInt(row.delta) : 0n
+      const isOwn = row.currency === run.currency
+      const delta = isOwn ? BigInt(row.delta) : 0n
       const [now, later] = [sums.get(row.code)!, sums.get(then)!]
       now.lines++
       now.delta += delta
+      if (row.state === 'open') {
+        now.open++
+        if (isOwn && BigInt(row.amount) >= 0n) now.disputable++
+      }
+      if (!row.posted && decided.has(row.state)) {
+        postable.lines++
+        if (isOwn) postable.sum += BigInt(row.amount) - BigInt(row.credit)
+      }
       later.after++
       later.deltaAfter += delta
     }
@@ -66,12 +85,15 @@ export async function whatIf(
   const { currency } = run
   return {
     currency,
+    postable: {
+      lines: postable.lines,
+      sum: formatMoney({ minor: postable.sum, currency }),
+    },
     codes: [...sums]
       .filter(([, { lines, after }]) => lines + after > 0)
-      .map(([code, { lines, after, delta, deltaAfter }]) => ({
+      .map(([code, { delta, deltaAfter, ...counts }]) => ({
         code,
-        lines,
-        after,
+        ...counts,
         delta: formatMoney({ minor: delta, currency }),
         deltaAfter: formatMoney({ minor: deltaAfter, currency }),
       })),
