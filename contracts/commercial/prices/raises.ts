@@ -45,8 +45,19 @@ const raisedTable = z.object({
   whyNot: z.enum(WHY_NOT).nullable(),
   /** A later version of the table ends the raise. */
   endsAt: z.string().nullable(),
+  /** Prices change until then by another version, too; the last time they do. */
+  changesAt: z.string().nullable(),
   /** Freight of the sample weight by zone, as the table has it: with tax where its prices are. */
-  sample: z.array(z.object({ zone: z.string(), before: z.string(), after: z.string() })),
+  sample: z.array(
+    z.object({
+      zone: z.string(),
+      /** What is charged today; null: no price yet. */
+      now: z.string().nullable(),
+      /** That day without the raise. */
+      before: z.string(),
+      after: z.string(),
+    }),
+  ),
 })
 
 const touches = ['/erp/fee', '/erp/feeVersion'] as const

@@ -71,6 +71,8 @@ export type LeftOutInvoice = z.infer<typeof leftOutInvoice>
 export const dunningProposal = z.object({
   customers: z.array(dueCustomer),
   leftOut: z.array(leftOutInvoice),
+  /** False: there is no mail server, so letters are made and not sent. */
+  mails: z.boolean(),
 })
 export type DunningProposal = z.infer<typeof dunningProposal>
 

@@ -9,13 +9,17 @@ export interface Span {
   to: string
 }
 
-/** The days a list is about, by its filter `day`; the month before this one where none is asked. */
-export async function spanOf(ctx: Ctx, query: Partial<ListQuery>): Promise<Span> {
+/**
+ * The days a list is about, by its filter `day`. Where none is asked: the month before this one, or
+ * this month up to today where the list is read every day (`current`).
+ */
+export async function spanOf(ctx: Ctx, query: Partial<ListQuery>, current = false): Promise<Span> {
   const only = dayIn(query.day)
   const last = dayIn(query.day_end) ?? only
   const first = dayIn(query.day_begin) ?? only
   if (first && last && first > last) failFields([{ path: 'day', code: 'field.date' }])
-  const to = last ?? (first ? await businessDay(ctx) : dayBefore(monthOf(await businessDay(ctx))))
+  const today = await businessDay(ctx)
+  const to = last ?? (first || current ? today : dayBefore(monthOf(today)))
   return { from: first ?? monthOf(to), to }
 }
 

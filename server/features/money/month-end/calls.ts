@@ -18,7 +18,8 @@ export const monthEndCalls = (): BoundEndpoint[] => [
   ...bindComputed(vatReturn, vatFigures),
   ...bindComputed(ecSales, ecSalesFigures),
   ...bindComputed(trialBalance, trialBalanceRows),
-  ...bindComputed(openItems, openItemRows),
+  // What is late is asked as of today.
+  ...bindComputed(openItems, openItemRows, true),
   ...bindComputed(revaluationList, revaluedRows),
   {
     name: 'post',

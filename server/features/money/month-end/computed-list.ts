@@ -21,19 +21,24 @@ export interface Computed {
   order: RawBuilder<unknown>
 }
 
-export async function askedOf(ctx: Ctx, query: Partial<ListQuery>): Promise<Asked> {
+export async function askedOf(
+  ctx: Ctx,
+  query: Partial<ListQuery>,
+  current = false,
+): Promise<Asked> {
   const { currency: base } = await companyTerms(ctx)
-  return { ...(await spanOf(ctx, query)), base }
+  return { ...(await spanOf(ctx, query, current)), base }
 }
 
 /** Binds list and export of rows that are worked out when they are asked for. */
 export function bindComputed(
   of: Crud,
   compute: (ctx: Ctx, asked: Asked) => Promise<Computed>,
+  current = false,
 ): BoundEndpoint[] {
   // Numbered from the end: the kit lists what has the highest number first.
   const source = async (ctx: Ctx, query: ListQuery) => {
-    const { rows, order } = await compute(ctx, await askedOf(ctx, query))
+    const { rows, order } = await compute(ctx, await askedOf(ctx, query, current))
     return sql`(select ${ctx.principal.tenantId}::bigint as tenant_id, 1 as version,
         count(*) over () - row_number() over (order by ${order}) + 1 as id, null::text as create_by,
         now() as create_time, null::text as update_by, null::timestamptz as update_time, x.*

@@ -111,6 +111,8 @@ test('open items are what the account owed at the end of the day', async () => {
     { kind: 'invoice', gross: '119.00', paid: '40.00', open: '79.00', age: 'notDue' },
     { kind: 'account', number: null, open: '11.90', baseOpen: '11.90' },
   ])
+  // Without a day they are those of today, not of the month before.
+  expect(await rowsOf('openItems', { customerId, day_begin: '', day_end: '' })).toEqual(rows)
   expect(await rowsOf('openItems', { customerId, day_begin: '', day_end: '2020-01-31' })).toEqual(
     [],
   )

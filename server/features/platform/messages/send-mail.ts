@@ -37,6 +37,8 @@ export async function mailerOf(ctx: Ctx): Promise<Transport | null> {
   )
 }
 
+export const hasMailServer = async (ctx: Ctx): Promise<boolean> => (await mailerOf(ctx)) !== null
+
 async function mail(
   server: Server,
   outgoing: OutgoingMessage,

@@ -9,7 +9,8 @@ type Raised = Out<typeof raises.preview>['tables'][number]
 /** What a raise does with one table: for whom, how, and what a sample weight costs then. */
 export function RaisedTable({ of, kg }: { of: Raised; kg: string }) {
   const t = useT('prices')
-  const { service, table, currency, customers, way, whyNot, endsAt, sample } = of
+  const { service, table, currency, customers, way, whyNot, endsAt, changesAt, sample } = of
+  const meanwhile = changesAt !== null || sample.some(({ now, before }) => now !== before)
   return (
     <section className="price-lifted" aria-label={service.code}>
       <h3>
@@ -21,6 +22,11 @@ export function RaisedTable({ of, kg }: { of: Raised; kg: string }) {
       <p {...(whyNot ? { className: 'price-warned' } : {})}>
         {t(whyNot ? `lift.why.${whyNot}` : `lift.way.${way}`)}
       </p>
+      {changesAt && (
+        <p className="price-warned">
+          {t('lift.changes', { at: dayBegunAt(changesAt) ?? formatMoment(changesAt) })}
+        </p>
+      )}
       {endsAt && (
         <p className="price-warned">
           {t('lift.ends', { at: dayBegunAt(endsAt) ?? formatMoment(endsAt) })}
@@ -39,14 +45,16 @@ export function RaisedTable({ of, kg }: { of: Raised; kg: string }) {
               <tr>
                 <th scope="col">{t('lift.zones', { kg })}</th>
                 <th scope="col">{t('lift.before')}</th>
+                {meanwhile && <th scope="col">{t('lift.then')}</th>}
                 <th scope="col">{t('lift.after')}</th>
               </tr>
             </thead>
             <tbody>
-              {sample.map(({ zone, before, after }) => (
+              {sample.map(({ zone, now, before, after }) => (
                 <tr key={zone}>
                   <th scope="row">{zone}</th>
-                  <td>{before}</td>
+                  <td>{now ?? '–'}</td>
+                  {meanwhile && <td>{before}</td>}
                   <td>{after}</td>
                 </tr>
               ))}

@@ -7,6 +7,7 @@ import { groupsOfFour } from '#contracts/money/iban.ts'
 import { parseMoney } from '#contracts/kit/money.ts'
 import { formatNumber } from '../../../kit/text/formats.ts'
 import { useApi } from '../../../kit/http/query.ts'
+import { useNotify } from '../../../kit/http/notify.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { StatusTag } from '../../../kit/platform/status-tag.tsx'
 import { RefSelect } from '../../../kit/form/choices/ref-select.tsx'
@@ -23,11 +24,22 @@ export default function MatchDialog({ line, onClose }: { line: Line; onClose: ()
   const t = useT('bank-lines')
   const id = useId()
   const found = useApi(bankLines.suggest, { id: line.id })
-  const options = { onDone: onClose }
-  const match = useAction(bankLines.match, options)
-  const assign = useAction(bankLines.assign, options)
-  const [customerId, setCustomerId] = useState<string | null>(null)
   const [amount, currency] = [line.amount ?? '', line.currency ?? '']
+  const money = { amount: formatNumber(amount), currency }
+  const match = useAction(bankLines.match, { success: false })
+  const assign = useAction(bankLines.assign, {
+    success: (done) =>
+      t('assign.done', { ...money, reference: (done as Line).rechargeId_dictText ?? '' }),
+    onDone: onClose,
+  })
+  const notify = useNotify()
+  const take = async ({ id: rechargeId, customer, reference }: Suggestion) => {
+    const done = await match.run({ id: line.id, rechargeId })
+    if (!done.ok) return
+    notify.success(t('match.done', { ...money, customer, reference: groupsOfFour(reference) }))
+    onClose()
+  }
+  const [customerId, setCustomerId] = useState<string | null>(null)
   return (
     <Modal open width={680} title={t('match.title')} footer={null} onCancel={onClose}>
       <p className="bkl-line">
@@ -51,11 +63,7 @@ export default function MatchDialog({ line, onClose }: { line: Line; onClose: ()
               </StatusTag>{' '}
               <Difference one={one} amount={amount} />
             </div>
-            <Button
-              type="primary"
-              loading={match.busy}
-              onClick={() => void match.run({ id: line.id, rechargeId: one.id })}
-            >
+            <Button type="primary" loading={match.busy} onClick={() => void take(one)}>
               {t('match.ok')}
             </Button>
           </li>

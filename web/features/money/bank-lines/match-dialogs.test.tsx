@@ -65,6 +65,9 @@ it('the chosen recharge is matched with the line', async () => {
   await press(buttons[1]!)
   await until(() => onClose.mock.calls.length === 1)
   expect(bodiesOf(sent, '/erp/bankLine/match')).toEqual([{ id: '5', rechargeId: '2' }])
+  await until(() =>
+    seen().includes('Customer 2: 100.00 EUR credited, matched with RF18 5390 0754 7034'),
+  )
 })
 
 it('without a customer nothing is assigned; the button names the amount', async () => {

@@ -47,6 +47,7 @@ it('proposes shares, names whose they are, and sends what is entered', async () 
   expect(share('R-1').value).toBe('100.00')
   await press((await buttons('Acme'))[0]!)
   await until(() => onDone.mock.calls.length === 1)
+  await until(() => seen().includes('Invoices R-1, R-2 of Acme paid: 119.00 EUR.'))
   expect(bodiesOf(sent, '/erp/bankLine/payInvoices')).toEqual([
     {
       lineId: '5',

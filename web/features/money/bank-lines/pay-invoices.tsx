@@ -45,7 +45,6 @@ function Shares({
   onDone: () => void
 }) {
   const t = useT('bank-lines')
-  const pay = useAction(bankInvoices.pay, { onDone })
   const [shares, setShares] = useState<Readonly<Record<string, string>>>(() =>
     Object.fromEntries(rows.map(({ id, proposed }) => [id, proposed ?? ''])),
   )
@@ -59,8 +58,23 @@ function Shares({
     rows.filter(({ id }) => (shares[id] ?? '').trim() !== '').map((one) => one.customerId),
   )
   const payer = rows.find(({ customerId }) => payers.size === 1 && payers.has(customerId))?.customer
+  const numbers = rows.flatMap(({ id, number }) =>
+    parts.some((one) => one.id === id) ? [number] : [],
+  )
   const worded = (value: bigint) =>
     formatNumber(formatMoney({ minor: value < 0n ? -value : value, currency }))
+  const pay = useAction(bankInvoices.pay, {
+    success: [
+      t('invoices.paid', {
+        numbers: numbers.join(', '),
+        customer: payer ?? '',
+        amount: worded(minor(amount) - rest),
+        currency,
+      }),
+      ...(rest > 0n ? [t('invoices.rested', { rest: worded(rest), currency })] : []),
+    ].join(' '),
+    onDone,
+  })
   return (
     <>
       <ul className="bkl-list">

@@ -17,6 +17,7 @@ import { Money, Num } from '../../../kit/platform/cells.tsx'
 import { DataTable, type Column } from '../../../kit/table/data-table.tsx'
 import { useSelection } from '../../../kit/list/use-selection.ts'
 import { useT } from '../../../kit/text/i18n.ts'
+import { sumsOf } from './sums.ts'
 import './invoices.css'
 
 const SettingDialog = lazy(() => import('./dunning-setting-dialog.tsx'))
@@ -25,6 +26,8 @@ const ResultSheet = lazy(async () => ({
 }))
 
 type Row = DueCustomer & { id: string }
+/** Customers a question names. */
+const NAMED = 5
 const NONE: readonly Row[] = []
 
 /** What is due for its next reminder today, customer by customer, and what is left out and why. */
@@ -42,7 +45,20 @@ export default function Dunning({ title }: { title: string }) {
   const chosen = selection.rows.length > 0 ? selection.rows : rows
   const send = async () => {
     const count = chosen.length
-    const wish = { title: t('run.title', { count }), content: t('run.text'), ok: t('run') }
+    const mails = data?.mails ? chosen.filter(({ email }) => email !== null).length : 0
+    const names = chosen.slice(0, NAMED).map(({ customer }) => customer)
+    const sum = sumsOf(
+      chosen.flatMap((one) => one.sums.map(({ currency, total }) => ({ currency, gross: total }))),
+    )
+    const content = [
+      t('run.whom', { names: names.join('、'), sum }),
+      ...(count > NAMED ? [t('run.more', { count: count - NAMED })] : []),
+      data?.mails
+        ? t('run.mailed', { count: mails, left: count - mails })
+        : t('run.noServer', { count }),
+      t('run.text'),
+    ]
+    const wish = { title: t('run.title', { count }), content: content.join(' '), ok: t('run') }
     if ((await ask(wish)) === null) return
     const answer = await run.run({
       ids: chosen.map(({ id }) => id),
@@ -54,7 +70,8 @@ export default function Dunning({ title }: { title: string }) {
     const { result } = answer
     if (result.rows.some(({ ok, message }) => !ok || message))
       setOutcome({ title: t('run'), result })
-    else notify.success(t('run.done', { count: result.done }))
+    else if (mails === 0) notify.warning(t('run.unsent', { count: result.done, sum }))
+    else notify.success(t('run.done', { count: result.done, sum }))
   }
   return (
     <div className="py-list">

@@ -10,6 +10,7 @@ import { DateInput } from '../../../kit/form/date-input.tsx'
 import { useApi } from '../../../kit/http/query.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import type { BulkOutcome } from '../../../kit/list/result-sheet.tsx'
+import { useNotify } from '../../../kit/http/notify.tsx'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'
 import { Empty, ErrorNote } from '../../../kit/platform/empty.tsx'
 import { PageHeader } from '../../../kit/platform/page-header.tsx'
@@ -20,6 +21,7 @@ import { DataTable, type Column } from '../../../kit/table/data-table.tsx'
 import { useSelection } from '../../../kit/list/use-selection.ts'
 import { useDict } from '../../../kit/http/dict.ts'
 import { useT } from '../../../kit/text/i18n.ts'
+import { sumsOf } from './sums.ts'
 import './invoices.css'
 
 const PreviewDialog = lazy(() => import('./preview-dialog.tsx'))
@@ -44,18 +46,21 @@ export default function MonthEnd({ title }: { title: string }) {
   const { data, error, isPending, refetch } = useApi(invoices.uninvoiced, { to })
   const rows = data?.map((one) => ({ ...one, id: one.accountId })) ?? NONE
   const selection = useSelection(rows)
-  const draft = useAction(invoices.draft)
+  const notify = useNotify()
+  const draft = useAction(invoices.draft, { success: false })
   const make = async (some: readonly Row[]) => {
     const wish = {
       title: t('month.make.title', { count: some.length }),
-      content: t('month.make.text', { to }),
+      content: [t('month.make.sum', { sum: sumsOf(some) }), t('month.make.text', { to })].join(' '),
       ok: t('month.make'),
     }
     if ((await ask(wish)) === null) return
     const answer = await draft.run({ ids: some.map(({ id }) => id), to })
     if (!answer.ok) return
     selection.clear()
-    if (answer.result.failed > 0) setOutcome({ title: t('month.make'), result: answer.result })
+    const { result } = answer
+    if (result.failed > 0) setOutcome({ title: t('month.make'), result })
+    else notify.success(t('month.made', { count: result.done, sum: sumsOf(some) }))
   }
   const chosen = selection.rows.length > 0 ? selection.rows : rows
   return (

@@ -4,8 +4,9 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { answersAt, bodiesOf, inputOf, press, type } from '#web/test/acts.ts'
 import { good, leave, until } from '#web/test/page.tsx'
 import { showScreen } from '#web/test/screen.tsx'
-import CreditDialog, { sumOf } from './credit-dialog.tsx'
+import CreditDialog from './credit-dialog.tsx'
 import type { InvoiceRow } from './invoice-cells.tsx'
+import { leftOf, sumOf, sumsOf } from './sums.ts'
 
 afterEach(async () => {
   await leave()
@@ -30,6 +31,13 @@ it('adds up what is chosen, exactly, in the decimals of the currency', () => {
   expect(sumOf([{ gross: '1200' }, { gross: '-200' }], 'JPY')).toBe('1000')
   expect(sumOf([{ gross: '0.005' }], 'KWD')).toBe('0.005')
   expect(sumOf([], 'EUR')).toBe('0.00')
+  const mixed = [
+    { gross: '1.00', currency: 'EUR' },
+    { gross: '7', currency: 'JPY' },
+    { gross: '0.50', currency: 'EUR' },
+  ]
+  expect(sumsOf(mixed)).toBe('1.50 EUR + 7 JPY')
+  expect(leftOf({ gross: '157.74', credited: '7.74' }, 'EUR')).toBe('150.00')
 })
 
 it('some charges: what is chosen is counted with its sum at once, what went back is not', async () => {
@@ -39,7 +47,14 @@ it('some charges: what is chosen is counted with its sum at once, what went back
       total: 2,
     }),
   })
-  const row = { id: '7', number: 'R-1', version: 1, currency: 'EUR' } as InvoiceRow
+  const row = {
+    id: '7',
+    number: 'R-1',
+    version: 1,
+    currency: 'EUR',
+    gross: '157.74',
+    credited: '0.00',
+  } as InvoiceRow
   await showScreen(<CreditDialog row={row} onClose={() => undefined} />, {
     texts: ['invoices', 'trades'],
   })
@@ -50,6 +65,7 @@ it('some charges: what is chosen is counted with its sum at once, what went back
   const labelled = (text: string) =>
     [...document.querySelectorAll('label')].find((one) => one.textContent.trim() === text)
   await until(() => labelled('Chosen charges') !== undefined)
+  expect(labelled('All that is left of the invoice: 157.74 EUR with tax')).toBeDefined()
   await click(labelled('Chosen charges')!.querySelector('input'))
   const boxes = () => [...document.querySelectorAll('.inv-positions input[type="checkbox"]')]
   await until(() => boxes().length >= 2)

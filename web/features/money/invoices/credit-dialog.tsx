@@ -1,5 +1,4 @@
 import { Checkbox, Form, Input, Radio } from 'antd'
-import { formatMoney, parseMoney } from '#contracts/kit/money.ts'
 import { invoices } from '#contracts/money/invoices.ts'
 import { DecimalInput } from '../../../kit/form/decimal-input.tsx'
 import { formatNumber } from '../../../kit/text/formats.ts'
@@ -11,6 +10,7 @@ import { useSelection } from '../../../kit/list/use-selection.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import type { InvoiceRow } from './invoice-cells.tsx'
 import { useItemName } from './line-table.tsx'
+import { leftOf, sumOf } from './sums.ts'
 import { Positions, type PositionRow } from './positions.tsx'
 
 interface Values {
@@ -22,16 +22,6 @@ interface Values {
 }
 
 const NONE: readonly PositionRow[] = []
-
-/** What chosen charges come to with their tax, as it goes back at most. */
-export const sumOf = (rows: readonly Pick<PositionRow, 'gross'>[], currency: string): string =>
-  formatMoney({
-    minor: rows.reduce(
-      (sum, { gross }) => sum + (parseMoney(gross, currency, 'any')?.minor ?? 0n),
-      0n,
-    ),
-    currency,
-  })
 
 /** Lines of the invoice, and how much of them goes back: all that is left without an amount. */
 function LinesAndAmount({ id, currency }: { id: string; currency: string }) {
@@ -63,9 +53,21 @@ function LinesAndAmount({ id, currency }: { id: string; currency: string }) {
 /** What of an invoice is given back, whether it may be invoiced again, and why. */
 export default function CreditDialog({ row, onClose }: { row: InvoiceRow; onClose: () => void }) {
   const t = useT('invoices')
+  const currency = row.currency ?? ''
+  const left = leftOf(row, currency)
   const selection = useSelection(NONE)
   const chosen = selection.rows.filter(({ credited }) => !credited)
-  const credit = useAction(invoices.credit, { ownRefusals: true })
+  const credit = useAction(invoices.credit, {
+    ownRefusals: true,
+    success: (done) =>
+      t('credit.done', {
+        credit: (done as InvoiceRow).number ?? '',
+        number: row.number ?? '',
+        customer: row.customerId_dictText ?? '',
+        amount: formatNumber((done as InvoiceRow).gross),
+        currency,
+      }),
+  })
   const entry = useEntry<Values>({
     draft: null,
     start: { which: 'whole', lineNos: [], amount: '', frees: false, reason: '' },
@@ -84,7 +86,6 @@ export default function CreditDialog({ row, onClose }: { row: InvoiceRow; onClos
       path === 'reason' ? t('reason') : path === 'amount' ? t('credit.amount') : null,
   })
   const which = Form.useWatch('which', entry.form)
-  const currency = row.currency ?? ''
   return (
     <EntryModal
       entry={entry}
@@ -96,7 +97,7 @@ export default function CreditDialog({ row, onClose }: { row: InvoiceRow; onClos
       <Form.Item name="which">
         <Radio.Group
           options={[
-            { value: 'whole', label: t('credit.whole') },
+            { value: 'whole', label: t('credit.whole', { left: formatNumber(left), currency }) },
             { value: 'some', label: t('credit.some') },
             { value: 'lines', label: t('credit.lines') },
           ]}

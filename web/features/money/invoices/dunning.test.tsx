@@ -41,9 +41,9 @@ const leftOut = {
   reason: 'in dispute',
   until: '2027-01-01',
 }
-const shown = async (customers: object[], out: object[] = []) => {
+const shown = async (customers: object[], out: object[] = [], mails = true) => {
   const sent = answersAt({
-    '/erp/dunning/proposal': good({ customers, leftOut: out }),
+    '/erp/dunning/proposal': good({ customers, leftOut: out, mails }),
     '/erp/dunning/run': good({ done: customers.length, failed: 0, rows: [] }),
   })
   await showScreen(<Dunning title="Dunning" />, {
@@ -75,6 +75,7 @@ it('letters go out for what was seen, after a question', async () => {
   )!
   await press(button)
   expect(bodiesOf(sent, '/erp/dunning/run')).toEqual([])
+  await until(() => seen().includes('Customer 1、Customer 2: 212.04 EUR in all. 2 letters go out'))
   await confirmBy(button.textContent!.replace(' (2)', ''))
   await until(() => bodiesOf(sent, '/erp/dunning/run').length === 1)
   expect(bodiesOf(sent, '/erp/dunning/run')).toEqual([
@@ -86,6 +87,17 @@ it('letters go out for what was seen, after a question', async () => {
       ],
     },
   ])
+})
+
+it('without a mail server the question names that, and nothing is reported as sent', async () => {
+  const sent = await shown([customer('1', 2, 'a@example.com')], [], false)
+  await until(() => seen().includes('R-11'))
+  await press('Make letters (1)')
+  await until(() => seen().includes('There is no mail server: 1 letter is made and not sent.'))
+  await confirmBy('Make letters')
+  await until(() => bodiesOf(sent, '/erp/dunning/run').length === 1)
+  await until(() => seen().includes('1 letter made, 106.02 EUR, not sent'))
+  expect(document.querySelector('.ant-message-success')).toBeNull()
 })
 
 it('with nothing due there is nothing to send', async () => {

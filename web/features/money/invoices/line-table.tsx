@@ -41,7 +41,7 @@ export function LineTable({
             <th scope="col" className="inv-number">
               {t('count')}
             </th>
-            <th scope="col">{t('vat')}</th>
+            <th scope="col">{t('taxCategory')}</th>
             <th scope="col" className="inv-number">{`${t('net')} ${currency}`}</th>
           </tr>
         </thead>
@@ -77,7 +77,7 @@ export function VatTable({
       <table className="inv-table">
         <thead>
           <tr>
-            <th scope="col">{t('vat')}</th>
+            <th scope="col">{t('taxCategory')}</th>
             <th scope="col" className="inv-number">{`${t('taxable')} ${row.currency ?? ''}`}</th>
             <th scope="col" className="inv-number">{`${t('tax')} ${row.currency ?? ''}`}</th>
             <th scope="col" className="inv-number">{`${t('gross')} ${row.currency ?? ''}`}</th>

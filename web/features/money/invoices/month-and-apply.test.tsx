@@ -86,10 +86,12 @@ it('drafts are made of all that is waiting up to the last month’s end, after a
   await press('Make drafts (2)')
   await until(() => seen().includes('Make 2 drafts?'))
   expect(seen()).toContain(to)
+  expect(seen()).toContain('in all, with tax')
   expect(bodiesOf(sent, '/erp/invoice/draft')).toEqual([])
   await confirmBy('Make drafts')
   await until(() => bodiesOf(sent, '/erp/invoice/draft').length === 1)
   expect(bodiesOf(sent, '/erp/invoice/draft')).toEqual([{ ids: ['1', '2'], to }])
+  await until(() => seen().includes('2 drafts made'))
 })
 
 it('with nothing waiting there is nothing to make', async () => {

@@ -37,7 +37,10 @@ it('an amount less another one, in the decimals of the currency, never below zer
 })
 
 it('a refund begins with what is left of what came', async () => {
-  const sent = answersAt({ '/erp/recharge/refund': good({ ...row }) })
+  const sent = answersAt({
+    '/erp/recharge/refund': good({ ...row, refunded: '200.00' }),
+    '/erp/account/list': good({ records: [{ id: '1', available: '310.00' }], total: 1 }),
+  })
   const onClose = vi.fn()
   const paid = {
     ...row,
@@ -45,8 +48,13 @@ it('a refund begins with what is left of what came', async () => {
     received: '500.00',
     refunded: '120.00',
   } as RechargeRow
-  await showScreen(<RefundDialog row={paid} onClose={onClose} />, { texts: ['recharges'] })
+  await showScreen(<RefundDialog row={paid} onClose={onClose} />, {
+    texts: ['recharges'],
+    rights: ['acc:account:list'],
+  })
   await until(() => seen().includes('380.00'))
+  await until(() => seen().includes('Available in the account: 310.00 EUR'))
+  expect(seen()).toContain('Customer: Acme')
   const amount = await untilInput()
   expect(amount.value).toBe('380.00')
   await type(amount, ' 80.00 ')
@@ -57,6 +65,7 @@ it('a refund begins with what is left of what came', async () => {
   expect(bodiesOf(sent, '/erp/recharge/refund')).toEqual([
     { id: '4', version: 2, amount: '80.00', reason: 'cancelled' },
   ])
+  await until(() => seen().includes('80.00 EUR refunded to Acme'))
 })
 
 it('above what one user may confirm a second one is announced before the button', async () => {

@@ -1,5 +1,6 @@
 import { Form, Input } from 'antd'
 import { recharges } from '#contracts/money/recharges.ts'
+import { groupsOfFour } from '#contracts/money/iban.ts'
 import { isOnline } from '#contracts/money/recharges.states.ts'
 import { DecimalInput } from '../../../kit/form/decimal-input.tsx'
 import { ChoiceInput } from '../../../kit/form/choices/choice-input.tsx'
@@ -8,7 +9,9 @@ import { useEntry } from '../../../kit/form/use-entry.tsx'
 import { useApi } from '../../../kit/http/query.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { RefSelect } from '../../../kit/form/choices/ref-select.tsx'
+import { formatNumber } from '../../../kit/text/formats.ts'
 import { useT } from '../../../kit/text/i18n.ts'
+import type { RechargeRow } from './recharge-cells.tsx'
 import { usePayment } from './use-payment.ts'
 
 interface Values {
@@ -38,7 +41,17 @@ export default function NewRecharge({
 }) {
   const t = useT('recharges')
   const accounts = useApi(recharges.payTo, {})
-  const add = useAction(recharges.add, { ownRefusals: true })
+  const add = useAction(recharges.add, {
+    ownRefusals: true,
+    success: (done) => {
+      const row = done as RechargeRow
+      return t('new.done', {
+        reference: groupsOfFour(row.reference ?? ''),
+        amount: formatNumber(row.amount),
+        currency: row.currency ?? '',
+      })
+    },
+  })
   const pay = usePayment()
   const entry = useEntry<Values>({
     draft: null,

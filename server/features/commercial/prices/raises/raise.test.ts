@@ -100,6 +100,8 @@ test('customers of the service’s table get one of their own that follows it, a
   expect(tables[0]!.customers.map(({ name }) => name)).toEqual(['RAISE-1', 'RAISE-2'])
   const shown = tables[0]!.sample.find((one) => one.before.replace('.', '') === String(before))
   expect(shown?.after.replace('.', '')).toBe(String(times(before, 300)))
+  expect(shown?.now).toBe(shown?.before)
+  expect(tables[0]!.changesAt).toBeNull()
 
   const { made } = await make(pair)
   expect(made).toMatchObject([{ service: 'ECO-PARCEL', customers: 2, way: 'table' }])
@@ -113,6 +115,10 @@ test('customers of the service’s table get one of their own that follows it, a
   expect(again.error).toBe('raise.nothing')
 
   // On top of it another one, from a later day, for one of the two.
+  const { tables: above } = await preview({ customerIds: [raised], percentBp: 1000, from: LATER })
+  expect(above[0]!.changesAt).not.toBeNull()
+  const next = above[0]!.sample.find((one) => one.now?.replace('.', '') === String(before))
+  expect(next?.before.replace('.', '')).toBe(String(times(before, 300)))
   await make({ customerIds: [raised], percentBp: 1000, from: LATER })
   expect(await freight(raised, inDays(65))).toBe(times(before, 1330))
   expect(await freight(raised, AFTER)).toBe(times(before, 300))

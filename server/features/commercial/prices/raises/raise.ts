@@ -50,6 +50,7 @@ export async function previewRaise(
       way: whyNot === null ? way : null,
       whyNot,
       endsAt: whyNot === null ? endsAt : null,
+      changesAt: whyNot === null ? changesAt(plan, step) : null,
       sample: whyNot === null && table ? await sampleOf(ctx, plan, { ...step, table }, asked) : [],
     })
   }
@@ -59,27 +60,42 @@ export async function previewRaise(
 const nameOf = (ctx: Ctx, { name, nameEn }: PriceTable): string =>
   ctx.lang === 'en_US' ? (nameEn ?? name) : name
 
-/** Freight of one weight in every zone, on the first day of the raise. */
+/** When another version begins between now and the raise, the table's own or of what it follows. */
+const changesAt = ({ now, at }: Plan, { versions, baseVersions }: Step): string | null =>
+  [...versions, ...baseVersions]
+    .flatMap(({ validFrom }) => validFrom ?? [])
+    .filter((from) => Date.parse(from) > Date.parse(now) && Date.parse(from) <= Date.parse(at))
+    .toSorted((a, b) => Date.parse(a) - Date.parse(b))
+    .at(-1) ?? null
+
+/** Freight of one weight in every zone, today and on the first day of the raise. */
 async function sampleOf(
   ctx: Ctx,
-  { at }: Plan,
+  plan: Plan,
   { table, versions, baseVersions }: Step & { table: PriceTable },
   { percentBp, sampleG }: In<Calls['preview']>,
-): Promise<{ zone: string; before: string; after: string }[]> {
-  const version = versions.find((one) => isActive(one, at))!
+): Promise<Out<Calls['preview']>['tables'][number]['sample']> {
   const follows = table.baseFeeId !== null
-  const under = follows ? baseVersions.find((one) => isActive(one, at))! : version
-  const cells = await readCells(ctx, under.id)
-  const own = follows ? (version.percentBp ?? 0) : 0
+  const pricesAt = async (at: string) => {
+    const version = versions.find((one) => isActive(one, at))
+    const under = follows ? baseVersions.find((one) => isActive(one, at)) : version
+    const own = follows ? (version?.percentBp ?? 0) : 0
+    return { cells: version && under ? await readCells(ctx, under.id) : [], own }
+  }
+  const today = await pricesAt(plan.now)
+  const { cells, own } = plan.at === plan.now ? today : await pricesAt(plan.at)
   const price = (priced: readonly FeeCell[], zone: { id: string; code: string }) => {
     const fee = { ...table, active: true, surcharges: [], cells: [...priced] }
     const found = priceFreight(fee, zone, sampleG)
     return found.ok ? formatMoney({ minor: found.price.amount, currency: table.currency }) : null
   }
+  const charged = withPercent(today.cells, today.own)
   const [is, willBe] = [withPercent(cells, own), withPercent(cells, onTop(own, percentBp))]
   return (await readZones(ctx, table)).flatMap((zone) => {
     const [before, after] = [price(is, zone), price(willBe, zone)]
-    return before === null || after === null ? [] : [{ zone: zone.code, before, after }]
+    return before === null || after === null
+      ? []
+      : [{ zone: zone.code, now: price(charged, zone), before, after }]
   })
 }
 

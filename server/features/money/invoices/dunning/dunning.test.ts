@@ -171,6 +171,7 @@ test('what was paid since the proposal is left out and named; unseen invoices ar
   const one = await overdue(9, { net: [1_000n] })
   const two = await overdue(10, { net: [3_000n] }, one.customerId)
   const due = (await proposed(one.customerId))!
+  expect((await proposal()).mails).toBe(false)
   const three = await overdue(11, { net: [500n] }, one.customerId)
   await fundedAccount(world(), 5_000n, { customerId: one.customerId })
   const row = await finance.call(invoices.queryById, { id: two.id })

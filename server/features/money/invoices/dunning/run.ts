@@ -3,6 +3,7 @@ import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
 import { dunningProposed } from '#contracts/money/dunning/dunning.events.ts'
 import type { dunning } from '#contracts/money/dunning/dunning.ts'
+import { hasMailServer } from '#server/features/platform/messages/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { fail, Refusal } from '#server/kit/http/errors.ts'
@@ -50,6 +51,7 @@ export async function dunningProposal(ctx: Ctx): Promise<Out<typeof dunning.prop
   }
   return {
     customers: shown,
+    mails: await hasMailServer(ctx),
     leftOut: leftOut.map((row) => ({
       id: row.id,
       number: row.number,
