@@ -71,6 +71,8 @@ export function alarmLevelOf(available: bigint, level: bigint | null): AlarmLeve
 const amount = z.string()
 /** What is worked out of an account's entries. */
 export const accountFigures = z.object({
+  /** What orders may be charged: with what the customer's other account of the currency has or owes. */
+  spendable: amount,
   lastRechargeAt: z.string().nullable(),
   lastRecharge: amount.nullable(),
   /** Spent per day over the last days; null without any use. */

@@ -19,6 +19,7 @@ interface Row {
   currency: string
   balance: string
   available: string
+  spendable: string
   level: string | null
   used: string
   days: number
@@ -31,19 +32,27 @@ interface Row {
   recharged: string | null
 }
 
-/** Forecast, ageing, alarm and last recharge of accounts within the caller's reach, by id. */
+/**
+ * Forecast, ageing, alarm and last recharge of accounts within the caller's reach, by id. How long the
+ * money lasts is asked of both accounts of a customer, as what orders may be charged is.
+ */
 export async function figuresOf(
   ctx: Ctx,
   { ids }: In<typeof accounts.figures>,
 ): Promise<Record<string, AccountFigures>> {
   const today = await businessDay(ctx)
   const found = await sql<Row>`select a.id, a.currency, a.balance, a.available, al.level,
+      ledger_available(a.tenant_id, a.kind, a.customer_id, a.currency, true) as spendable,
       u.used, u.days, o.d30, o.d60, o.d90, a.kind, v.late, r.create_time as recharged_at, r.money as recharged
     from ${ctx.rows('ledgerAccount').as('a')}
       left join account_alarm al on al.tenant_id = a.tenant_id and al.account_id = a.id,
+      lateral (select array_agg(b.id) as ids
+        from ledger_account b join customer k on k.id = a.customer_id and k.tenant_id = a.tenant_id
+        where b.tenant_id = a.tenant_id and b.customer_id = a.customer_id and b.currency = a.currency
+          and (b.id = a.id or not k.iz_apart)) p,
       lateral (select coalesce(-sum(x.money), 0)::bigint as used,
           coalesce(ceil(extract(epoch from now() - min(x.create_time)) / 86400), 1)::int as days
-        from trade x where x.tenant_id = a.tenant_id and x.account_id = a.id
+        from trade x where x.tenant_id = a.tenant_id and x.account_id = any(p.ids)
           and x.trade_type = any(${CHARGES}::text[])
           and x.create_time > now() - make_interval(days => ${USE_DAYS}::int)) u,
       lateral (select
@@ -74,11 +83,10 @@ export async function figuresOf(
 function figures(row: Row): AccountFigures {
   const { currency } = row
   const wire = (minor: bigint | string) => wireAmount(minor, currency)
-  const [balance, available, used] = [row.balance, row.available, row.used].map(BigInt) as [
-    bigint,
-    bigint,
-    bigint,
-  ]
+  const balance = BigInt(row.balance)
+  const available = BigInt(row.available)
+  const spendable = BigInt(row.spendable)
+  const used = BigInt(row.used)
   const days = Math.min(USE_DAYS, Math.max(1, row.days))
   const level = row.level === null ? null : BigInt(row.level)
   const debt = balance < 0n ? -balance : 0n
@@ -88,10 +96,11 @@ function figures(row: Row): AccountFigures {
       ? lateness(debt, late)
       : ageing(debt, [BigInt(row.d30), BigInt(row.d60), BigInt(row.d90)])
   return {
+    spendable: wire(spendable),
     lastRechargeAt: row.rechargedAt,
     lastRecharge: row.recharged === null ? null : wire(row.recharged),
     perDay: used > 0n ? wire(used / BigInt(days)) : null,
-    daysLeft: daysLeft(available, used, row.days),
+    daysLeft: daysLeft(spendable, used, row.days),
     ageing: {
       notDue: wire(ages.notDue),
       d30: wire(ages.d30),

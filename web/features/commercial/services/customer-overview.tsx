@@ -62,7 +62,7 @@ function Balances({ customerId }: { customerId: string }) {
         ),
         value: (
           <Link to="?part=accounts">
-            <Money amount={available} currency={currency} /> {currency}
+            <Money amount={available} currency={currency} />
             {available !== balance && (
               <>
                 {' · '}

@@ -13,7 +13,7 @@ import { useRightsCheck } from '../../../kit/session/permissions.tsx'
 import { Money } from '../../../kit/platform/cells.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import { PaymentState } from '../recharges/index.ts'
-import { Ageing, Alarm, DaysLeft, LastRecharge } from './account-cells.tsx'
+import { Ageing, Alarm, DaysLeft, LastRecharge, OnAccount, useSpendable } from './account-cells.tsx'
 import { AlarmOf } from './account-list.tsx'
 import type { AccountRow } from './account-row.ts'
 import './accounts.css'
@@ -27,6 +27,7 @@ export default function MyAccount({ title }: { title: string }) {
   const t = useT('accounts')
   const found = useApi(LIST, ALL)
   const rows = found.data?.records ?? []
+  const spendable = useSpendable(rows)
   return (
     <>
       <PageHeader title={title} />
@@ -36,6 +37,20 @@ export default function MyAccount({ title }: { title: string }) {
       )}
       {found.isSuccess && rows.length === 0 && (
         <Empty kind="nothing" title={t('my.none')} hint={t('my.none.hint')} />
+      )}
+      {spendable.length > 0 && (
+        <dl className="account-sums">
+          {spendable.map(({ row, amount, alone }) => (
+            <div key={row.id}>
+              <dt>
+                {t('spendable')} {alone && <DictTag code="account_kind" value={row.kind} />}
+              </dt>
+              <dd>
+                <Money amount={amount} currency={row.currency} />
+              </dd>
+            </div>
+          ))}
+        </dl>
       )}
       <div className="account-cards">
         {rows.map((row) => (
@@ -58,10 +73,7 @@ function AccountCard({ row }: { row: AccountRow }) {
         {currency} <DictTag code="account_kind" value={row.kind} />
         <DictTag code="account_status" value={row.status} />
       </h2>
-      <div className="account-note">{t('available')}</div>
-      <div className="account-big">
-        <Money amount={row.available} currency={currency} />
-      </div>
+      <OnAccount row={row} />
       <dl>
         {(['balance', 'held', 'credit'] as const).map((key) => [
           <dt key={key}>{t(key)}</dt>,

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { AGES, type AccountFigures } from '#contracts/money/account-figures.ts'
 import { accounts } from '#contracts/money/accounts.ts'
 import { formatNumber } from '../../../kit/text/formats.ts'
@@ -7,16 +7,64 @@ import { gathered } from '../../../kit/http/gathered.ts'
 import { StatusTag } from '../../../kit/platform/status-tag.tsx'
 import { Moment, Money } from '../../../kit/platform/cells.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
+import type { AccountRow } from './account-row.ts'
 
 const figuresOf = gathered<AccountFigures>((ids) =>
   call(accounts.figures, { ids }, { quiet: true }),
 )
 
+const asked = (id: string) => ({
+  queryKey: [accounts.figures.path, id],
+  queryFn: () => figuresOf(id),
+})
+
 /** Forecast, ageing and alarm of an account; null until they are known. */
 export function useFigures(id: string): AccountFigures | null {
+  return useQuery(asked(id)).data ?? null
+}
+
+type Row = Pick<AccountRow, 'id' | 'currency' | 'kind' | 'status' | 'available'>
+
+/**
+ * What orders may be charged, once per currency where all accounts of it pay any service; of a
+ * customer whose accounts pay apart each account's own.
+ */
+export function useSpendable(rows: readonly Row[]): { row: Row; amount: string; alone: boolean }[] {
+  const found = useQueries({ queries: rows.map(({ id }) => asked(id)) })
+  const known = rows.flatMap((row, at) => {
+    const amount = found[at]?.data?.spendable
+    return amount === undefined ? [] : [{ row, amount }]
+  })
+  return [...Map.groupBy(known, ({ row }) => row.currency).values()].flatMap((all) => {
+    // Of a frozen account nothing is charged: the other one's figure counts.
+    const open = all.filter(({ row }) => row.status !== 'frozen')
+    const these = open.length > 0 ? open : all
+    const one = these.every(({ amount }) => amount === these[0]!.amount)
+    return one ? [{ ...these[0]!, alone: false }] : these.map((of) => ({ ...of, alone: true }))
+  })
+}
+
+/** What is available on the account alone; a negative amount the other account pays is open, no lack. */
+export function OnAccount({ row }: { row: Row }) {
+  const t = useT('accounts')
+  const figures = useFigures(row.id)
+  const available = row.available ?? ''
+  const covered =
+    available.startsWith('-') && figures !== null && !figures.spendable.startsWith('-')
   return (
-    useQuery({ queryKey: [accounts.figures.path, id], queryFn: () => figuresOf(id) }).data ?? null
+    <>
+      <div className="account-note">{t(covered ? `covered.${row.kind}` : 'own.available')}</div>
+      <div className="account-big">
+        <Money amount={covered ? available.slice(1) : available} currency={row.currency} />
+      </div>
+    </>
   )
+}
+
+/** What orders of the customer may be charged, as the order form has it. */
+export function Spendable({ id, currency }: Account) {
+  const figures = useFigures(id)
+  return figures && <Money amount={figures.spendable} currency={currency} />
 }
 
 interface Account {
@@ -67,22 +115,24 @@ export function LastRecharge({ id, currency, short = false }: Account) {
   )
 }
 
-/** Debt by how late it is; the oldest part is named in the list. */
+/** Debt by how late it is, every part of it, the oldest first. */
 export function Ageing({ id, currency }: Account) {
   const t = useT('accounts')
   const figures = useFigures(id)
   if (!figures) return null
   const due = AGES.filter((age) => /[1-9]/.test(figures.ageing[age]))
-  const oldest = due.at(-1)
-  if (!oldest) return <span className="py-none">{t('ageing.none')}</span>
-  const all = due.map((age) => `${t(`ageing.${age}`)}: ${figures.ageing[age]} ${currency ?? ''}`)
+  if (due.length === 0) return <span className="py-none">{t('ageing.none')}</span>
   return (
-    <span title={all.join('\n')}>
-      <StatusTag tone={oldest === 'notDue' ? 'idle' : oldest === 'd30' ? 'warning' : 'bad'}>
-        {t(`ageing.${oldest}`)}
-      </StatusTag>{' '}
-      <Money amount={figures.ageing[oldest]} />
-    </span>
+    <ul className="account-ages">
+      {due.toReversed().map((age) => (
+        <li key={age}>
+          <StatusTag tone={age === 'notDue' ? 'idle' : age === 'd30' ? 'warning' : 'bad'}>
+            {t(`ageing.${age}`)}
+          </StatusTag>{' '}
+          <Money amount={figures.ageing[age]} currency={currency} />
+        </li>
+      ))}
+    </ul>
   )
 }
 

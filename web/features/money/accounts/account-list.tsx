@@ -11,7 +11,7 @@ import { DictTag } from '../../../kit/platform/status-tag.tsx'
 import { Moment, Money } from '../../../kit/platform/cells.tsx'
 import type { RowAction } from '../../../kit/table/row-actions.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
-import { Ageing, Alarm, DaysLeft, LastRecharge, useFigures } from './account-cells.tsx'
+import { Ageing, Alarm, DaysLeft, LastRecharge, Spendable, useFigures } from './account-cells.tsx'
 import { accountName, type AccountRow } from './account-row.ts'
 import { TradesOf } from '../trades/index.ts'
 
@@ -27,6 +27,7 @@ const COLUMNS = [
   'kind',
   'status',
   'available',
+  'spendable',
   'balance',
   'held',
   'credit',
@@ -37,6 +38,7 @@ const COLUMNS = [
 ] as const
 const SUMS = ['available', 'balance', 'held', 'credit'] as const
 const CELLS = {
+  spendable: (row: AccountRow) => <Spendable id={row.id} currency={row.currency} />,
   days: (row: AccountRow) => <DaysLeft id={row.id} currency={row.currency} />,
   ageing: (row: AccountRow) => <Ageing id={row.id} currency={row.currency} />,
   lastRecharge: (row: AccountRow) => <LastRecharge id={row.id} currency={row.currency} short />,
@@ -153,6 +155,7 @@ function AccountDetail({ row }: { row: AccountRow }) {
             value: <DictTag code="account_kind" value={row.kind} />,
           },
           money('available'),
+          { key: 'spendable', label: t('spendable'), value: CELLS.spendable(row) },
           money('balance'),
           money('held'),
           money('credit'),

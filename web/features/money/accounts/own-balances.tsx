@@ -7,7 +7,7 @@ import { DictTag } from '../../../kit/platform/status-tag.tsx'
 import { listOf } from '../../../kit/resource/resource-screen-props.ts'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
-import { DaysLeft } from './account-cells.tsx'
+import { DaysLeft, useSpendable } from './account-cells.tsx'
 
 const LIST = listOf(accountList)
 const ALL = { pageSize: '50' }
@@ -18,23 +18,24 @@ export function OwnBalances() {
   const may = useRightsCheck()
   const found = useApi(LIST, ALL, { quiet: true, enabled: may(accountList.endpoints.list) })
   const rows = found.data?.records ?? []
+  const spendable = useSpendable(rows)
   if (rows.length === 0) return null
   return (
     <section className="dash-box" aria-labelledby="own-balances">
       <h2 id="own-balances">{t('my.balances')}</h2>
       <dl className="dash-totals">
-        {rows.map(({ id, currency, kind, available }) => (
+        {spendable.map(({ row: { id, currency, kind }, amount, alone }) => (
           <div key={id}>
             <dt>
-              {t('available')} <DictTag code="account_kind" value={kind} />
+              {t('spendable')} {alone && <DictTag code="account_kind" value={kind} />}
             </dt>
             <dd>
               <Link to="/shipment/payment-accounts">
-                <Money amount={available} currency={currency} /> {currency}
+                <Money amount={amount} currency={currency} />
               </Link>
               <small>
                 {' '}
-                <DaysLeft id={id} currency={currency} />
+                {t('my.days')}: <DaysLeft id={id} currency={currency} />
               </small>
             </dd>
           </div>
