@@ -1895,3 +1895,7 @@ create table revaluation (
   foreign key (tenant_id, transaction_id) references ledger_transaction (tenant_id, id),
   foreign key (tenant_id, reversal_id) references ledger_transaction (tenant_id, id)
 );
+
+-- A customer takes back a recharge it has not paid.
+alter table recharge drop constraint recharge_status_check, add constraint recharge_status_check
+  check (status in ('draft', 'paid', 'confirmed', 'rejected', 'withdrawn', 'refunded', 'chargedBack'));

@@ -7,6 +7,8 @@ import { REQUEST, type accountRequestList } from '../money/account-requests.ts'
 import type { accountList } from '../money/accounts.ts'
 import type { bankLineList } from '../money/bank-lines.ts'
 import type { paymentEventList } from '../money/payment-events.ts'
+import { RECHARGE } from '../money/recharges.states.ts'
+import type { rechargeList } from '../money/recharges.ts'
 import type { tradeList } from '../money/trades.ts'
 import type { outBatchList } from '../depot/outbound.ts'
 import type { predictedBatchList } from '../depot/predicted.ts'
@@ -198,6 +200,14 @@ export const TODOS: Readonly<Record<Todo['kind'], TodoMeasure>> = {
       entity: 'bank-lines',
       screen: '/accounting/bank-lines',
       filter: () => ({ status: 'open' }),
+    }),
+  },
+  recharges: {
+    perms: ['acc:recharge:list', 'acc:recharge:confirm'],
+    measure: measure<typeof rechargeList>({
+      entity: 'recharges',
+      screen: '/accounting/recharges',
+      filter: () => ({ status: RECHARGE.paid, channel: 'BANK,CASH' }),
     }),
   },
   paymentsAside: {

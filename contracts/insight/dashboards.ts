@@ -75,6 +75,7 @@ export const TODO_KINDS = [
   'accountRequests',
   'lowBalance',
   'bankLines',
+  'recharges',
   'paymentsAside',
   'tradeQuestions',
   'billDeadlines',

@@ -65,5 +65,5 @@ test('a field that ends in By is the account of a user, or is named as something
     ),
   )
   expect(wrong).toEqual([])
-  expect(isAccountField('checkedBy')).toBe(true)
+  expect(['checkedBy', 'operator'].every(isAccountField)).toBe(true)
 })

@@ -32,5 +32,6 @@ export function paramsIn<T extends Readonly<Record<string, unknown>>>(
 /** Who signed for a parcel is no user; the others hold a word of a dictionary, a day, and a way. */
 const OTHERS: readonly string[] = ['signedBy', 'actionBy', 'payBy', 'foundBy', 'mappedBy']
 
-/** Whether a field of a row holds the account of a user: `createBy`, `checkedBy` … */
-export const isAccountField = (key: string): boolean => key.endsWith('By') && !OTHERS.includes(key)
+/** Whether a field of a row holds the account of a user: `createBy`, `checkedBy` …; of a trade detail `operator`. */
+export const isAccountField = (key: string): boolean =>
+  key === 'operator' || (key.endsWith('By') && !OTHERS.includes(key))

@@ -35,3 +35,9 @@ export const paymentAside = event(
   'recharges.paymentAside',
   z.object({ id: idText, why: z.string(), outTradeNo: z.string(), amount: z.string() }),
 )
+
+/** A customer reports a recharge paid: finance looks for the money. */
+export const rechargeReported = event(
+  'recharges.reported',
+  z.object({ id: idText, version: z.number() }),
+)

@@ -5,6 +5,8 @@ export const RECHARGE = {
   paid: 'paid',
   confirmed: 'confirmed',
   rejected: 'rejected',
+  /** The customer took the request back before it was paid. */
+  withdrawn: 'withdrawn',
   refunded: 'refunded',
   /** The payer's bank took money of it back. */
   chargedBack: 'chargedBack',
@@ -21,6 +23,7 @@ export const isOnline = (channel: string | null): boolean =>
 export const RECHARGE_ACTIONS = {
   pay: [RECHARGE.draft, RECHARGE.paid],
   report: [RECHARGE.draft],
+  withdraw: [RECHARGE.draft],
   confirm: [RECHARGE.draft, RECHARGE.paid],
   reject: [RECHARGE.draft, RECHARGE.paid],
   refund: [RECHARGE.paid, RECHARGE.confirmed],
@@ -33,19 +36,22 @@ interface State {
   /** Decimal text or minor units: only whether it is zero is asked, and whether both are the same. */
   received: string
   refunded: string
+  /** Who has confirmed it as the first of two: the money came. */
+  firstBy?: string | null
 }
 const none = (amount: string): boolean => !/[1-9]/.test(amount)
 
 /** Null where the action is open, otherwise the catalogue code with the reason. */
 export function whyNotRecharge(
   action: RechargeAction,
-  { status, channel, received, refunded }: State,
+  { status, channel, received, refunded, firstBy }: State,
 ): `recharge.not.${RechargeAction}` | null {
   const open =
     (RECHARGE_ACTIONS[action] as readonly string[]).includes(status) &&
     (action !== 'pay' || isOnline(channel)) &&
     ((action !== 'confirm' && action !== 'report') || !isOnline(channel)) &&
-    (action !== 'reject' || none(received)) &&
+    ((action !== 'reject' && action !== 'withdraw') || none(received)) &&
+    (action !== 'withdraw' || !firstBy) &&
     (action !== 'refund' || (!none(received) && received !== refunded))
   return open ? null : `recharge.not.${action}`
 }

@@ -210,6 +210,17 @@ export const recharges = endpoints({
     message: 'ok.edited',
     touches,
   },
+  /** The customer takes back what it has not paid. */
+  withdraw: {
+    method: 'PUT',
+    path: '/erp/recharge/withdraw',
+    perm: 'pay:recharge:add',
+    in: z.object({ id: idText, version: rowVersion }),
+    out: rechargeList.row,
+    idempotency: 'accepted',
+    message: 'ok.edited',
+    touches,
+  },
   reject: {
     method: 'PUT',
     path: '/erp/recharge/reject',

@@ -17,6 +17,7 @@ export const NOTIFY_EVENTS = [
   { event: 'orderTaskFinished', staff: false, perm: orderPerms('list') },
   { event: 'numbersLow', staff: true, perm: ['dlv:number:list', 'dlv:segment:list'] },
   { event: 'rechargeDecided', staff: false, perm: 'pay:recharge:list' },
+  { event: 'rechargeReported', staff: true, perm: 'acc:recharge:confirm' },
   { event: 'tradeAsked', staff: true, perm: 'acc:trade:answer' },
   { event: 'tradeAnswered', staff: false, perm: 'pay:trade:list' },
   { event: 'paymentAside', staff: true, perm: 'acc:recharge:confirm' },

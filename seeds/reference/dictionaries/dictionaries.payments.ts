@@ -57,6 +57,7 @@ export const paymentDictionaries = (): Dictionary[] => [
     ['paid', '已付款，待确认', 'Paid, to be confirmed', 'processing'],
     ['confirmed', '已到账', 'Credited', 'success'],
     ['rejected', '已驳回', 'Rejected', 'error'],
+    ['withdrawn', '已撤回', 'Withdrawn', 'default'],
     ['refunded', '已退款', 'Refunded', 'warning'],
     ['chargedBack', '已退单', 'Charged back', 'error'],
   ]),

@@ -33,13 +33,15 @@ function collect(value: unknown, field: string, accounts: Set<string>): void {
     for (const [name, one] of Object.entries(value)) collect(one, name, accounts)
 }
 
-/** Rows of a file with the names of those who made or changed them; unknown accounts stay. */
+/** Rows of a file with the names of those who made or changed them; unknown accounts stay, but for customers. */
 export async function withNames<R extends object>(ctx: Ctx, rows: readonly R[]): Promise<R[]> {
   const names = (await namesIn(ctx, rows)) ?? {}
+  const other = ctx.principal.customerId === null ? null : translate(ctx.lang, 'logs', 'byStaff')
   return rows.map((row) => {
-    const named = accountsOf(row).flatMap(([field, account]) =>
-      names[account] ? [[field, names[account]]] : [],
-    )
+    const named = accountsOf(row).flatMap(([field, account]) => {
+      const name = names[account] ?? other
+      return name ? [[field, name]] : []
+    })
     return named.length > 0 ? { ...row, ...(Object.fromEntries(named) as Partial<R>) } : row
   })
 }

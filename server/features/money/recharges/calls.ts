@@ -22,6 +22,7 @@ import { wireRecharge } from './recharge-row.ts'
 import { refundRecharge } from './refund-recharge.ts'
 import { rejectRecharge } from './reject-recharge.ts'
 import { reportPaid } from './report-paid.ts'
+import { withdrawRecharge } from './withdraw-recharge.ts'
 import { rechargeReceipt, rechargeSlip } from './papers.ts'
 import './proof-files.ts'
 
@@ -38,6 +39,7 @@ export function rechargeCalls(): BoundEndpoint[] {
       payments: listPayments,
       report: reportPaid,
       confirm: confirmRecharge,
+      withdraw: withdrawRecharge,
       reject: rejectRecharge,
       refund: refundRecharge,
       slip: rechargeSlip,

@@ -54,7 +54,7 @@ export async function requireAction(
 ): Promise<void> {
   if (version !== undefined && version !== row.version)
     failConflict('row.stale', await wireRecharge(tx, row.id))
-  const why = whyNotRecharge(action, row)
+  const why = whyNotRecharge(action, { ...row, firstBy: row.firstUserId })
   if (why) fail(why, { label: row.reference })
 }
 

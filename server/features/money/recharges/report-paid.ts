@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
+import { rechargeReported } from '#contracts/money/recharges.events.ts'
 import type { recharges } from '#contracts/money/recharges.ts'
 import { RECHARGE } from '#contracts/money/recharges.states.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
@@ -25,6 +26,7 @@ export function reportPaid(
       { status: row.status },
       { status: RECHARGE.paid, paidOn, ...(payer ? { payer } : {}) },
     )
+    await tx.emit(rechargeReported, { id, version: row.version + 1 })
     return wireRecharge(tx, id)
   })
 }

@@ -4,7 +4,11 @@ import { diskFull } from '#contracts/insight/monitoring.events.ts'
 import { numbersLow } from '#contracts/commercial/numbers/numbers.events.ts'
 import { tradeAsked } from '#contracts/money/trades.events.ts'
 import { dunningProposed } from '#contracts/money/dunning/dunning.events.ts'
-import { paymentAside, rechargeDecided } from '#contracts/money/recharges.events.ts'
+import {
+  paymentAside,
+  rechargeDecided,
+  rechargeReported,
+} from '#contracts/money/recharges.events.ts'
 import { twoUsersAsked } from '#contracts/money/two-users.events.ts'
 import { notifyTwoUsers } from './notify/notify-two-users.ts'
 import { contractEnds } from '#contracts/parties/suppliers.events.ts'
@@ -43,7 +47,7 @@ import { notifyPredicted } from './notify/notify-predicted.ts'
 import { notifyCarrierStopped } from './notify/notify-carrier-stopped.ts'
 import { notifyReopened } from './notify/notify-reopened.ts'
 import { notifyTradeAsked } from './notify/notify-trade-asked.ts'
-import { notifyRecharge } from './notify/notify-recharge.ts'
+import { notifyRecharge, notifyReported } from './notify/notify-recharge.ts'
 import { notifyTaskDone } from './notify/notify-task-done.ts'
 
 /** What stops a parcel or turns it round; parcels kept back in a depot are stopped as well. */
@@ -70,6 +74,7 @@ export function registerEventHandlers(): void {
   subscribe(outboundReopened, 'notices.onOutboundReopened', notifyReopened)
   subscribe(carrierAccountStopped, 'notices.onCarrierStopped', notifyCarrierStopped)
   subscribe(rechargeDecided, 'notices.onRechargeDecided', notifyRecharge)
+  subscribe(rechargeReported, 'notices.onRechargeReported', notifyReported)
   subscribe(scheduledJobBroken, 'notices.onJobFailed', notifyJobDone)
   subscribe(noticeReleased, 'notices.onReleased', notifyNoticePublished)
   subscribe(notifyRulesChanged, 'notices.onRulesChanged', (ctx, { userId }) =>

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { useEffect } from 'react'
+import { act, useEffect } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { answersAt, bodiesOf, press, seen, type } from '#web/test/acts.ts'
 import { good, leave, until } from '#web/test/page.tsx'
@@ -7,6 +7,7 @@ import { showScreen } from '#web/test/screen.tsx'
 import ConfirmDialog from './confirm-dialog.tsx'
 import { less } from './less.ts'
 import type { RechargeRow } from './recharge-cells.tsx'
+import NewRecharge from './new-recharge.tsx'
 import RefundDialog from './refund-dialog.tsx'
 import { useRechargeActions } from './use-recharge-actions.tsx'
 
@@ -121,3 +122,47 @@ const untilInput = async (): Promise<HTMLInputElement> => {
   await until(() => document.querySelector('.ant-modal input') !== null)
   return document.querySelector<HTMLInputElement>('.ant-modal input')!
 }
+
+it('a customer is offered the currency of its own account first, with the orders it pays', async () => {
+  const place = (id: string, currency: string) => ({ id, currency, name: 'Bank', channel: 'BANK' })
+  answersAt({
+    '/erp/recharge/payTo': good([place('1', 'CNY'), place('2', 'EUR')]),
+    '/erp/account/list': good({ records: [{ id: '9', currency: 'EUR' }], total: 1 }),
+  })
+  await showScreen(<NewRecharge onClose={vi.fn()} />, {
+    texts: ['recharges'],
+    rights: ['pay:recharge:add', 'pay:account:list'],
+  })
+  await until(() => seen().includes('Pays orders charged in EUR.'))
+  expect(seen()).toContain('EUR · Bank')
+})
+
+it('a request is withdrawn once the dialog has named the effect; not what was paid', async () => {
+  const sent = answersAt({ '/erp/recharge/withdraw': good({ ...row, status: 'withdrawn' }) })
+  let open: Record<string, () => void> = {}
+  function Actions({ of }: { of: RechargeRow }) {
+    const { rowActions } = useRechargeActions()
+    useEffect(() => {
+      open = Object.fromEntries(rowActions(of).map(({ key, onClick }) => [key, onClick!]))
+    })
+    return null
+  }
+  const rights = ['pay:recharge:add']
+  const shown = (of: object) =>
+    showScreen(<Actions of={{ ...row, ...of } as RechargeRow} />, { texts: ['recharges'], rights })
+  for (const of of [{ status: 'paid' }, { firstBy: 'Staff' }, { status: 'confirmed' }]) {
+    await shown(of)
+    expect(Object.keys(open)).not.toContain('withdraw')
+  }
+  await shown({})
+  act(() => open.withdraw!())
+  await until(() => seen().includes('Do not pay with this reference any more'))
+  expect(seen()).toContain('Withdraw recharge RF18 over 500.00 EUR?')
+  await press(
+    document.querySelector(
+      '.ant-modal-footer .ant-btn-primary, .ant-modal-confirm-btns .ant-btn-primary',
+    )!,
+  )
+  await until(() => bodiesOf(sent, '/erp/recharge/withdraw').length === 1)
+  expect(bodiesOf(sent, '/erp/recharge/withdraw')).toEqual([{ id: '4', version: 2 }])
+})

@@ -1,5 +1,6 @@
 import { Form, Input } from 'antd'
-import { recharges } from '#contracts/money/recharges.ts'
+import { accountList } from '#contracts/money/accounts.ts'
+import { recharges, type PayTo } from '#contracts/money/recharges.ts'
 import { groupsOfFour } from '#contracts/money/iban.ts'
 import { isOnline } from '#contracts/money/recharges.states.ts'
 import { DecimalInput } from '../../../kit/form/decimal-input.tsx'
@@ -9,6 +10,8 @@ import { useEntry } from '../../../kit/form/use-entry.tsx'
 import { useApi } from '../../../kit/http/query.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { RefSelect } from '../../../kit/form/choices/ref-select.tsx'
+import { listOf } from '../../../kit/resource/resource-screen-props.ts'
+import { useRightsCheck } from '../../../kit/session/permissions.tsx'
 import { formatNumber } from '../../../kit/text/formats.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import type { RechargeRow } from './recharge-cells.tsx'
@@ -29,18 +32,43 @@ const LABELS: Readonly<Record<string, string>> = {
   remark: 'remark',
 }
 
-/** Asks to pay money in: an account of the currency, and how much. Staff do so for a customer. */
-export default function NewRecharge({
-  staff = false,
-  onAdded,
-  onClose,
-}: {
+interface Props {
   staff?: boolean
   onAdded?: (id: string) => void
   onClose: () => void
-}) {
+}
+const OWN = listOf(accountList)
+const RECENT = { column: 'lastEntryAt', order: 'desc', pageSize: '50' }
+
+/**
+ * Asks to pay money in: an account of the currency, and how much. Staff do so for a customer; a
+ * customer is offered the currencies of its own accounts first, the one in use filled in.
+ */
+export default function NewRecharge(props: Props) {
+  const { staff = false } = props
+  const may = useRightsCheck()
+  const found = useApi(recharges.payTo, {})
+  const own = useApi(OWN, RECENT, {
+    quiet: true,
+    enabled: !staff && may(accountList.endpoints.list),
+  })
+  if (found.isLoading || own.isLoading) return null
+  const used = (own.data?.records ?? []).map(({ currency }) => currency)
+  const place = ({ currency }: PayTo) => (used.includes(currency) ? used.indexOf(currency) : 99)
+  const accounts = (found.data ?? []).toSorted((a, b) => place(a) - place(b))
+  const first = used.length > 0 ? accounts.find(({ currency }) => used.includes(currency)) : null
+  return <Entry {...props} accounts={accounts} known={found.isSuccess} first={first?.id ?? null} />
+}
+
+function Entry({
+  staff = false,
+  onAdded,
+  onClose,
+  accounts,
+  known,
+  first,
+}: Props & { accounts: readonly PayTo[]; known: boolean; first: string | null }) {
   const t = useT('recharges')
-  const accounts = useApi(recharges.payTo, {})
   const add = useAction(recharges.add, {
     ownRefusals: true,
     success: (done) => {
@@ -55,7 +83,7 @@ export default function NewRecharge({
   const pay = usePayment()
   const entry = useEntry<Values>({
     draft: null,
-    start: { customerId: null, receivingAccountId: null, amount: '', payer: '', remark: '' },
+    start: { customerId: null, receivingAccountId: first, amount: '', payer: '', remark: '' },
     save: ({ customerId, receivingAccountId, amount, payer, remark }) =>
       add.run({
         ...(staff ? { customerId: customerId ?? '' } : {}),
@@ -73,13 +101,13 @@ export default function NewRecharge({
     label: (path) => (LABELS[path] ? t(LABELS[path]) : null),
   })
   const required = [{ required: true, message: t('field.required') }]
-  const options = (accounts.data ?? []).map(({ id, currency, name, channel }) => {
+  const options = accounts.map(({ id, currency, name, channel }) => {
     const how = isOnline(channel) ? ` · ${t(`channel.${channel}`)}` : ''
     return { value: id, label: `${currency} · ${name}${how}`, names: [currency, name, how] }
   })
-  const account = Form.useWatch('receivingAccountId', entry.form) as string | null
-  const online =
-    !staff && isOnline(accounts.data?.find(({ id }) => id === account)?.channel ?? null)
+  const id = Form.useWatch('receivingAccountId', entry.form) as string | null
+  const account = accounts.find((one) => one.id === id)
+  const online = !staff && isOnline(account?.channel ?? null)
   return (
     <EntryModal
       entry={entry}
@@ -87,14 +115,19 @@ export default function NewRecharge({
       okText={t(online ? 'new.pay' : 'new.ok')}
       onClose={onClose}
     >
-      {accounts.data?.length === 0 && <p className="py-hint">{t('new.none')}</p>}
+      {known && accounts.length === 0 && <p className="py-hint">{t('new.none')}</p>}
       {staff && (
         <Form.Item name="customerId" label={t('customerId')} rules={required}>
           <RefSelect of="customers" />
         </Form.Item>
       )}
-      <Form.Item name="receivingAccountId" label={t('new.account')} rules={required}>
-        <ChoiceInput options={options} loading={accounts.isPending} />
+      <Form.Item
+        name="receivingAccountId"
+        label={t('new.account')}
+        rules={required}
+        {...(account ? { extra: t('new.account.help', { currency: account.currency }) } : {})}
+      >
+        <ChoiceInput options={options} />
       </Form.Item>
       <Form.Item name="amount" label={t('new.amount')} rules={required}>
         <DecimalInput maxLength={20} />

@@ -6,6 +6,7 @@ import {
   QrcodeOutlined,
   RollbackOutlined,
   SendOutlined,
+  StopOutlined,
 } from '@ant-design/icons'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { recharges } from '#contracts/money/recharges.ts'
@@ -21,6 +22,7 @@ import { useConfirm } from '../../../kit/platform/confirm.tsx'
 import { useStableCallback } from '../../../kit/platform/use-stable-callback.ts'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'
 import type { RowAction } from '../../../kit/table/row-actions.tsx'
+import { formatNumber } from '../../../kit/text/formats.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import type { RechargeRow } from './recharge-cells.tsx'
 import { usePayment } from './use-payment.ts'
@@ -37,6 +39,7 @@ const isOpen = (action: RechargeAction, row: RechargeRow): boolean =>
     channel: row.channel,
     received: row.received ?? '0',
     refunded: row.refunded ?? '0',
+    firstBy: row.firstBy,
   }) === null
 
 /** What the caller may do with a recharge now, and the dialogs it takes. */
@@ -49,6 +52,7 @@ export function useRechargeActions(): {
   const ask = useConfirm()
   const [asked, setAsked] = useState<Asked>(null)
   const reject = useAction(recharges.reject)
+  const withdraw = useAction(recharges.withdraw)
   const pay = usePayment()
   const slip = useDownload(recharges.slip)
   const receipt = useDownload(recharges.receipt)
@@ -60,6 +64,19 @@ export function useRechargeActions(): {
       reason: true,
     })
     if (reason !== null) await reject.run({ id, version, reason })
+  }
+  const askWithdraw = async ({ id, version, reference, amount, currency }: RechargeRow) => {
+    const sure = await ask({
+      title: t('withdraw.title', {
+        reference: reference ?? '',
+        amount: formatNumber(amount),
+        currency: currency ?? '',
+      }),
+      ok: t('withdraw'),
+      content: t('withdraw.text'),
+      danger: true,
+    })
+    if (sure !== null) await withdraw.run({ id, version })
   }
   const rowActions = useStableCallback((row: RechargeRow): RowAction[] => {
     const offered = (action: RechargeAction, perm: Parameters<typeof may>[0]) =>
@@ -94,6 +111,17 @@ export function useRechargeActions(): {
               icon: <CloseOutlined />,
               danger: true,
               onClick: () => void askReject(row),
+            },
+          ]
+        : []),
+      ...(offered('withdraw', recharges.withdraw)
+        ? [
+            {
+              key: 'withdraw',
+              label: t('withdraw'),
+              icon: <StopOutlined />,
+              danger: true,
+              onClick: () => void askWithdraw(row),
             },
           ]
         : []),

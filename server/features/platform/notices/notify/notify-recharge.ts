@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
-import type { rechargeDecided } from '#contracts/money/recharges.events.ts'
+import { formatMoney } from '#contracts/kit/money.ts'
+import type { rechargeDecided, rechargeReported } from '#contracts/money/recharges.events.ts'
+import { RECHARGE } from '#contracts/money/recharges.states.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { translate } from '#server/kit/http/texts.ts'
 import type { EventHandler } from '#server/kit/jobs/jobs.ts'
@@ -27,6 +29,44 @@ export const notifyRecharge: EventHandler<typeof rechargeDecided> = async (
       wording: (lang) => ({
         title: translate(lang, 'notify', `recharge.${outcome}`, data),
         text: translate(lang, 'notify', `recharge.${outcome}.text`, data),
+      }),
+    })
+  })
+}
+
+/** Those who confirm recharges learn that a customer has paid; of one decided since there is nothing to do. */
+export const notifyReported: EventHandler<typeof rechargeReported> = async (
+  ctx,
+  { id, version },
+) => {
+  const found = await sql<{
+    reference: string
+    amount: string
+    currency: string
+    customer: string
+  }>`select r.reference, r.amount, r.currency, k.name as customer
+    from ${ctx.rows('recharge').as('r')} join ${ctx.rows('customer').as('k')} on k.id = r.customer_id
+    where r.id = ${id}::bigint and r.status = ${RECHARGE.paid}`.execute(ctx.db)
+  const [row] = found.rows
+  if (!row) return
+  const { currency, reference, customer } = row
+  const amount = formatMoney({ minor: BigInt(row.amount), currency })
+  const subject = `recharge:${id}:${version}`
+  await inTx(ctx, async (tx) => {
+    if (!(await firstTime(tx, 'rechargeReported', subject))) return
+    const readers = await recipientsWho(
+      tx,
+      sql`u.customer_id is null and ${permissionHolders('acc:recharge:confirm')}`,
+    )
+    const data = { reference, amount, currency, customer }
+    await notifyRecipients(tx, {
+      event: 'rechargeReported',
+      subject,
+      readers,
+      openPage: `/accounting/recharges?status=${RECHARGE.paid}`,
+      wording: (lang) => ({
+        title: translate(lang, 'notify', 'recharge.reported', data),
+        text: translate(lang, 'notify', 'recharge.reported.text', data),
       }),
     })
   })
