@@ -7,8 +7,7 @@ import { REQUEST, type accountRequestList } from '../money/account-requests.ts'
 import type { accountList } from '../money/accounts.ts'
 import type { bankLineList } from '../money/bank-lines.ts'
 import type { paymentEventList } from '../money/payment-events.ts'
-import { RECHARGE } from '../money/recharges.states.ts'
-import type { rechargeList } from '../money/recharges.ts'
+import { RECHARGES_PAID } from '../money/recharges.measures.ts'
 import type { tradeList } from '../money/trades.ts'
 import type { outBatchList } from '../depot/outbound.ts'
 import type { predictedBatchList } from '../depot/predicted.ts'
@@ -129,10 +128,7 @@ interface TodoMeasure {
 /** What waits for a user to act. */
 export const TODOS: Readonly<Record<Todo['kind'], TodoMeasure>> = {
   held: { perms: [LISTED.perm], measure: withStatus(PARCEL.HELD) },
-  revokes: {
-    perms: ['ship:revoke:list', 'ship:revoke:handle'],
-    measure: REVOKES_DUE,
-  },
+  revokes: { perms: ['ship:revoke:list', 'ship:revoke:handle'], measure: REVOKES_DUE },
   exceptions: { perms: [LISTED.perm], measure: withStatus(PARCEL.EXCEPTION) },
   drafts: { perms: [LISTED.perm, orderPerms('confirm')], measure: withStatus(PARCEL.DRAFT) },
   imports: {
@@ -202,14 +198,7 @@ export const TODOS: Readonly<Record<Todo['kind'], TodoMeasure>> = {
       filter: () => ({ status: 'open' }),
     }),
   },
-  recharges: {
-    perms: ['acc:recharge:list', 'acc:recharge:confirm'],
-    measure: measure<typeof rechargeList>({
-      entity: 'recharges',
-      screen: '/accounting/recharges',
-      filter: () => ({ status: RECHARGE.paid, channel: 'BANK,CASH' }),
-    }),
-  },
+  recharges: { perms: ['acc:recharge:list', 'acc:recharge:confirm'], measure: RECHARGES_PAID },
   paymentsAside: {
     perms: ['acc:recharge:list', 'acc:recharge:confirm'],
     measure: measure<typeof paymentEventList>({

@@ -36,7 +36,7 @@ export function useSpendable(rows: readonly Row[]): { row: Row; amount: string; 
     return amount === undefined ? [] : [{ row, amount }]
   })
   return [...Map.groupBy(known, ({ row }) => row.currency).values()].flatMap((all) => {
-    // Of a frozen account nothing is charged: the other one's figure counts.
+    // Of a frozen account nothing is charged: the figure of the other one counts.
     const open = all.filter(({ row }) => row.status !== 'frozen')
     const these = open.length > 0 ? open : all
     const one = these.every(({ amount }) => amount === these[0]!.amount)
