@@ -24,18 +24,24 @@ export function useFigures(id: string): AccountFigures | null {
 }
 
 type Row = Pick<AccountRow, 'id' | 'currency' | 'kind' | 'status' | 'available'>
+/** `alone`: of this account only. */
+interface Spent {
+  row: Row
+  amount: string
+  alone: boolean
+}
 
 /**
  * What orders may be charged, once per currency where all accounts of it pay any service; of a
  * customer whose accounts pay apart each account's own.
  */
-export function useSpendable(rows: readonly Row[]): { row: Row; amount: string; alone: boolean }[] {
+export function useSpendable(rows: readonly Row[]): Spent[] {
   const found = useQueries({ queries: rows.map(({ id }) => asked(id)) })
   const known = rows.flatMap((row, at) => {
     const amount = found[at]?.data?.spendable
     return amount === undefined ? [] : [{ row, amount }]
   })
-  return [...Map.groupBy(known, ({ row }) => row.currency).values()].flatMap((all) => {
+  return [...Map.groupBy(known, ({ row }) => row.currency).values()].flatMap((all): Spent[] => {
     // Of a frozen account nothing is charged: the figure of the other one counts.
     const open = all.filter(({ row }) => row.status !== 'frozen')
     const these = open.length > 0 ? open : all

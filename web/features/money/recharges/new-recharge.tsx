@@ -38,7 +38,7 @@ interface Props {
   onClose: () => void
 }
 const OWN = listOf(accountList)
-const RECENT = { column: 'lastEntryAt', order: 'desc', pageSize: '50' }
+const RECENT = { column: 'lastEntryAt', order: 'desc', pageSize: '50' } as const
 
 /**
  * Asks to pay money in: an account of the currency, and how much. Staff do so for a customer; a
