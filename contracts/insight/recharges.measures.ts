@@ -1,6 +1,6 @@
 import { measure, type Measure } from '../kit/measure.ts'
-import { RECHARGE } from './recharges.states.ts'
-import type { rechargeList } from './recharges.ts'
+import { RECHARGE } from '../money/recharges.states.ts'
+import type { rechargeList } from '../money/recharges.ts'
 
 /** Reported paid, and confirmed by a user: those paid online are confirmed by the provider. */
 export const RECHARGES_PAID: Measure = measure<typeof rechargeList>({
