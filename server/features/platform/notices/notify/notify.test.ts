@@ -80,7 +80,7 @@ async function track(parcelIds: string[], status: number, sub: string): Promise<
 }
 const parcelsOf = async (role: RoleCode, count: number) => {
   const client = await world().as(role)
-  const made = []
+  const made: Awaited<ReturnType<typeof makeOrder>>['parcels'][number][] = []
   for (let n = 0; n < count; n++)
     made.push((await makeOrder(world(), client, { confirm: true })).parcels[0]!)
   // The event of confirming is handled later, and would set the status of a parcel.
