@@ -7,6 +7,7 @@ import { translate } from '#server/kit/http/texts.ts'
 import { Pages } from '#server/kit/pdf/pages.ts'
 import { PaperDocument } from '#server/kit/pdf/paper.ts'
 import type { PdfSheet } from '#server/kit/pdf/pdf-sheet.ts'
+import { wrap } from '#server/kit/pdf/text-fit.ts'
 import { sheetReply } from '#server/kit/sheets/sheet-reply.ts'
 import { openTo } from './my-services.ts'
 import { tariffContent, type TariffContent } from './tariff-content.ts'
@@ -87,9 +88,12 @@ async function asPdf(ctx: Ctx, content: TariffContent): Promise<Buffer> {
   const look = { size: [WIDTH, HEIGHT], left: EDGE, row: 5.2, em: 2.8, bottom: EDGE } as const
   const pages = new Pages(doc, look, top(6), top(4))
   const write = (text: string) => {
-    pages.room(6)
-    pages.page.text(EDGE, pages.y, text, INNER, { size: 3 })
-    pages.y += 5
+    // A zone of the world has more countries than a line has room for.
+    for (const { text: line } of wrap({ text, bold: false, size: 3 }, INNER)) {
+      pages.room(6)
+      pages.page.text(EDGE, pages.y, line, INNER, { size: 3 })
+      pages.y += 5
+    }
   }
   write(content.facts.join(' · '))
   pages.y += 2
