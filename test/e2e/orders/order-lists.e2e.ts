@@ -37,7 +37,9 @@ for (const lang of LANGS)
       open,
     }) => {
       const { page, translate } = await open('manager')
-      const names = NAMES.map((key) => translate('shipments', key))
+      const names = NAMES.map((key) =>
+        translate(key === 'customerId' ? 'common' : 'shipments', key),
+      )
       for (const path of ['/shipment/all', ...KINDS.map(({ screen }) => screen)]) {
         await page.setViewportSize(DESKS[0]!)
         await page.goto(path)
