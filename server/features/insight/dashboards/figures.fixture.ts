@@ -169,17 +169,17 @@ async function seedFigures(): Promise<void> {
     [tenantId],
   )
   await query(
-    `with till as (
-      insert into receiving_account (tenant_id, code, name, kind, currency)
+    `with till as (insert into receiving_account (tenant_id, code, name, kind, currency)
         values ($1, 'TILL', 'Till', 'BANK', 'EUR') returning tenant_id, id),
-    line as (
-      insert into bank_line (tenant_id, receiving_account_id, file_name, line_no, dedupe, currency,
+    line as (insert into bank_line (tenant_id, receiving_account_id, file_name, line_no, dedupe, currency,
           amount, booked_on, status)
-        select tenant_id, id, 'x', 1, status, 'EUR', 100, '2026-04-01', status
-        from till, unnest(array['open', 'ignored']) status)
+        select tenant_id, id, 'x', 1, s, 'EUR', 100, '2026-04-01', s from till, unnest(array['open', 'ignored']) s),
+    paid as (
+      insert into recharge (tenant_id, reference, customer_id, currency, amount, channel, receiving_account_id, status)
+        select tenant_id, 'RF1', $2, 'EUR', 100, 'BANK', id, 'paid' from till)
     insert into payment_event (tenant_id, receiving_account_id, event_id, kind, status)
       select tenant_id, id, status, 'paid', status from till, unnest(array['aside', 'done']) status`,
-    [tenantId],
+    [tenantId, world().customerId],
   )
   await query(
     `insert into registration (tenant_id, username, realname, company, state, receipt_hash)
