@@ -1,5 +1,6 @@
 import { Button, Form, Modal, Skeleton } from 'antd'
 import { useEffect, useState } from 'react'
+import type { Out } from '#contracts/kit/endpoint.ts'
 import { corrections } from '#contracts/orders/corrections.ts'
 import { kindOf } from '#contracts/orders/kinds/kinds.ts'
 import { withoutCancelled } from '#contracts/orders/shipments.states.ts'
@@ -111,8 +112,12 @@ function CorrectionForm({
       return answer
     },
     onSaved: (result) => {
-      const { state } = result as { state: 'done' | 'waits' }
-      notify.success(t(`correct.${state}`, { number: order.serialNumber }))
+      const { state, order: after } = result as Out<typeof corrections.correct>
+      const isNew = state === 'done' && after.trackNo !== order.trackNo
+      const data = { number: order.serialNumber, trackNo: after.trackNo }
+      // Until it is printed the parcel has a label that is void.
+      if (isNew) notify.warning(t('correct.doneLabels', data))
+      else notify.success(t(`correct.${state}`, data))
       onClose()
     },
     label: (path) => labelOf(path, t),
