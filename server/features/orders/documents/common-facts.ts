@@ -4,6 +4,8 @@ import type { DocumentData } from './document-data.ts'
 export const commonFacts = (data: DocumentData): (readonly [string, string])[] => [
   ['Order no. 订单号', data.orderNo],
   ['Reference 客户单号', data.reference],
+  ['FBA shipment FBA 货件号', data.fbaCode],
+  ['PO no. 采购单号', data.poCode],
   ['Date 日期', data.date],
   ['Incoterm 贸易条款', data.customs.incoterm],
   ['Export type 出口类型', data.customs.exportType.replaceAll('_', ' ')],

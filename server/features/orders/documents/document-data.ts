@@ -37,6 +37,9 @@ export interface DocumentParty {
 export interface DocumentData {
   orderNo: string
   reference: string
+  /** The marketplace's number of the shipment, by which its warehouse takes the parcels in. */
+  fbaCode: string
+  poCode: string
   /** YYYY-MM-DD, in the depot's time zone. */
   date: string
   sender: DocumentParty

@@ -36,6 +36,8 @@ const order = (
 ): DocumentData => ({
   orderNo: 'PI26112200001',
   reference: 'SHOP-4711',
+  fbaCode: 'FBA15XYZ12AB',
+  poCode: '',
   date: '2026-11-22',
   sender: party('Li Wei 李伟', 'China'),
   consignee: party('Marie-Luise Müller', 'Germany'),
@@ -181,6 +183,7 @@ test('a packing list lists what lies in which parcel, without prices', async () 
   const { text } = await read('packingList', order([line()]))
   for (const part of ['PACKING LIST 装箱单', '1/1 RB123456785CN', '0.180', '1.200', '30 × 20 × 10'])
     expect(text).toContain(part)
+  expect(text).toContain('FBA15XYZ12AB')
   expect(text).not.toContain('18.90')
 })
 

@@ -37,6 +37,8 @@ interface Row {
   kind: string
   serialNumber: string
   reference: string
+  fbaCode: string | null
+  poCode: string | null
   day: string
   sender: StoredAddress | null
   shipper: StoredAddress | null
@@ -83,8 +85,8 @@ export interface LoadedOrder {
 /** Orders within reach with all that their documents show; one that is not makes the call fail. */
 export async function loadDocuments(ctx: Ctx, ids: readonly string[]): Promise<LoadedOrder[]> {
   const found = await sql<Row>`select s.id, s.shipment_resource as kind, s.serial_number,
-      s.reference, to_char(now() at time zone d.time_zone, 'YYYY-MM-DD') as day, s.sender, s.customs,
-      s.shipment_status::text as status,
+      s.reference, s.fba_code, s.po_code, to_char(now() at time zone d.time_zone, 'YYYY-MM-DD') as day,
+      s.sender, s.customs, s.shipment_status::text as status,
       array(select p.parcel_status::int from parcel p
         where p.tenant_id = s.tenant_id and p.shipment_id = s.id) as states,
       (select jsonb_build_object('name', h.name, 'company', h.company, 'phone', h.phone,
@@ -150,6 +152,8 @@ function dataOf(
   return {
     orderNo: row.serialNumber,
     reference: row.reference,
+    fbaCode: row.fbaCode ?? '',
+    poCode: row.poCode ?? '',
     date: row.day,
     sender: party(row.sender ?? row.shipper ?? row.depot),
     consignee: party(row.consignee),
