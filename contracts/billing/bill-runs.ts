@@ -161,8 +161,11 @@ export const billRuns = ofStaff({
     out: z.object({
       currency: z.string(),
       codes: byCode,
-      /** What would be posted now; the sum is of the lines in the currency of the bill. */
-      postable: z.object({ lines: z.number(), sum: z.string() }),
+      /** What would be posted now, with a sum in each currency. */
+      postable: z.object({
+        lines: z.number(),
+        sums: z.array(z.object({ currency: z.string(), amount: z.string() })),
+      }),
     }),
   },
   /** Matches and compares again the lines no user has decided on, with the supplier's settings as they are now. */

@@ -62,7 +62,7 @@ const predictedRow = z.object({
   declaredWeightKg: z.string().nullable(),
   measuredWeightKg: z.string().nullable(),
   receivedAt: z.string().nullable(),
-  receivedBy: z.string().nullable(),
+  scannedBy: z.string().nullable(),
 })
 
 export const predictedDetail = z.object({

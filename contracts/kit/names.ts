@@ -29,8 +29,15 @@ export function paramsIn<T extends Readonly<Record<string, unknown>>>(
     : { ...params, ...Object.fromEntries(twins.map((key) => [key.slice(0, -2), params[key]])) }
 }
 
-/** Who signed for a parcel is no user; the others hold a word of a dictionary, a day, and a way. */
-const OTHERS: readonly string[] = ['signedBy', 'actionBy', 'payBy', 'foundBy', 'mappedBy']
+/** Who signed for a parcel or a delivery is no user; the others hold a word of a dictionary, a day, and a way. */
+const OTHERS: readonly string[] = [
+  'signedBy',
+  'receivedBy',
+  'actionBy',
+  'payBy',
+  'foundBy',
+  'mappedBy',
+]
 
 /** Whether a field of a row holds the account of a user: `createBy`, `checkedBy` …; of a trade detail `operator`. */
 export const isAccountField = (key: string): boolean =>

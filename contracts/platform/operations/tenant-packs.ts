@@ -89,7 +89,7 @@ export const tenantPacks = ofPlatform({
     path: '/sys/tenant/pack/assign',
     stepUp: true,
     perm: 'sys:tenant:edit',
-    in: z.object({ id: idText, version: rowVersion, packIds: idsText }),
+    in: z.object({ id: idText, version: rowVersion, packIds: z.array(idText).max(100) }),
     out: z.null(),
     message: 'ok.saved',
     touches,

@@ -35,12 +35,15 @@ describe('from the file to the ledger', () => {
         { code: 'M0', lines: 1, open: 0, disputable: 0 },
         { code: 'D1', lines: 1, open: 1, disputable: 1 },
       ],
-      postable: { lines: 1, sum: money(one!.cost) },
+      postable: { lines: 1, sums: [{ currency: 'EUR', amount: money(one!.cost) }] },
     })
     await at.finance.call(billRuns.accept, { id: run.id, codes: ['D1'], note: 'agreed' })
     expect(await at.finance.call(billRuns.whatIf, exact)).toMatchObject({
       codes: [{ code: 'M0' }, { code: 'D1', lines: 1, open: 0, disputable: 0 }],
-      postable: { lines: 2, sum: money(one!.cost + two!.cost + 300n) },
+      postable: {
+        lines: 2,
+        sums: [{ currency: 'EUR', amount: money(one!.cost + two!.cost + 300n) }],
+      },
     })
     await at.finance.call(billRuns.post, { id: run.id })
     expect(await at.work(run.id)).toMatchObject({ state: 'matched', posted: 2, open: 0 })

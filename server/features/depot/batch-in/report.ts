@@ -53,7 +53,7 @@ export async function drawBatchReport(
         row.trackNo ?? row.no,
         row.status_dictText,
         row.receivedAt?.slice(0, 16).replace('T', ' ') ?? '',
-        row.receivedBy ?? '',
+        row.scannedBy ?? '',
         [row.declaredWeightKg, row.measuredWeightKg].map((kg) => kg ?? '–').join(' / '),
       ],
     })),

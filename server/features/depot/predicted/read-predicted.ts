@@ -46,7 +46,7 @@ interface Row {
   weight: number | null
   measuredWeight: number | null
   receivedAt: string | null
-  receivedBy: string | null
+  scannedBy: string | null
 }
 
 /** A batch with its rows: what is outstanding first, then what was too much, then what came. */
@@ -65,7 +65,7 @@ export async function readPredicted(
     ).rows[0] ?? failMissing()
   const rows = (
     await sql<Row>`select r.id, r.no, r.parcel_id, r.parcel_id is not null
-        and p.id is null as beyond, r.status, r.received_at, r.received_by, p.track_no,
+        and p.id is null as beyond, r.status, r.received_at, r.received_by as scanned_by, p.track_no,
         coalesce(p.reference, s.reference) as reference, p.weight, p.measured_weight
     from ${ctx.rows('predictedParcel').as('r')} left join ${ctx.rows('parcel').as('p')} on p.id = r.parcel_id
     left join ${ctx.rows('shipment').as('s')} on s.id = p.shipment_id
@@ -98,7 +98,7 @@ export async function readPredicted(
         finished && row.status === PREDICTED_ROW.expected ? PREDICTED_ROW.missing : row.status
       return {
         ...row,
-        ...(beyond ? { no: '', parcelId: null, receivedAt: null, receivedBy: null } : {}),
+        ...(beyond ? { no: '', parcelId: null, receivedAt: null, scannedBy: null } : {}),
         status,
         status_dictText: texts('predicted_parcel_status', status),
         declaredWeightKg: weight === null ? null : gramsToKg(weight),

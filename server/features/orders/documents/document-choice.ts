@@ -2,7 +2,7 @@ import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { Bundled, documents } from '#contracts/orders/documents.ts'
 import { BUNDLED } from '#contracts/orders/documents.ts'
 import { kindOf } from '#contracts/orders/kinds/kinds.ts'
-import { PARCEL, whyNot } from '#contracts/orders/shipments.states.ts'
+import { whyNot } from '#contracts/orders/shipments.states.ts'
 import {
   checkStored,
   findingKindOf,
@@ -51,9 +51,12 @@ export async function acrossBorder(
   )
 }
 
+/** Verbs by which what a paper lacks is added. */
+const MENDING = ['edit', 'withdraw', 'correct'] as const
+
 /**
- * What a paper for customs would leave empty; null where it can be drawn. Of an order that left or
- * ended it is drawn as it is: what is missing can no longer be added.
+ * What a paper for customs would leave empty; null where it can be drawn. Of an order that is
+ * sorted, left or ended it is drawn as it is: what is missing can no longer be added.
  */
 export function lacking(
   border: ReadonlyMap<string, string[]>,
@@ -61,8 +64,7 @@ export function lacking(
   document: string,
 ): { label: string; lacks: string } | null {
   const lacks = border.get(id) ?? []
-  const here = Number(status) >= PARCEL.DRAFT && Number(status) < PARCEL.OUTBOUND
-  if (!here) return null
+  if (MENDING.every((verb) => whyNot(verb, Number(status), 0) !== null)) return null
   if (lacks.length === 0 || (document !== 'commercialInvoice' && document !== 'customsForm'))
     return null
   return { label: data.orderNo, lacks: [...new Set(lacks)].join(' ') }

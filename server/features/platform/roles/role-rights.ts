@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { grantInPacks } from '#server/features/platform/session/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { failFields, Refusal } from '#server/kit/http/errors.ts'
 import {
@@ -31,7 +32,7 @@ const perms = (
   array(select distinct p.perms
     from ${ctx.rows(table).as('g')} join sys_permission p on p.id = g.permission_id
     where ${sql.ref(`g.${column}`)} = ${sql.ref(id)} and p.perms is not null
-      and (p.status = '1' or p.menu_type = 2)) as perms,
+      and (p.status = '1' or p.menu_type = 2) and ${grantInPacks}) as perms,
   array(select distinct json_build_array(c.table_name, c.column_name, c.rule_conditions,
       c.rule_value)::text from ${ctx.rows(table).as('g')}, ${ctx.rows('sysPermissionRule').as('c')}
     where ${sql.ref(`g.${column}`)} = ${sql.ref(id)} and c.id = any(g.data_rule_ids)

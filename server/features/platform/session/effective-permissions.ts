@@ -52,8 +52,12 @@ export const loadPermissions: RawBuilder<unknown> = sql`granted as (
       or g.permission_id in (select e.permission_id from packs join tenant_pack_entry e using (pack_id))
   )`
 
-/** For `ur`, a role of a user, and `p`, an entry it holds: whether the tenant's packs have it. */
-export const inPacks: RawBuilder<boolean> = sql`(
-  not exists (select 1 from tenant_pack_use o where o.tenant_id = ur.tenant_id) or exists (
+/** For `p`, an entry granted in a tenant: whether that tenant's packs have it. */
+const inPacksOf = (tenant: 'ur.tenant_id' | 'g.tenant_id'): RawBuilder<boolean> => sql`(
+  not exists (select 1 from tenant_pack_use o where o.tenant_id = ${sql.ref(tenant)}) or exists (
     select 1 from tenant_pack_use o join tenant_pack_entry e on e.pack_id = o.pack_id
-    where o.tenant_id = ur.tenant_id and e.permission_id = p.id))`
+    where o.tenant_id = ${sql.ref(tenant)} and e.permission_id = p.id))`
+/** By `ur`, a role of a user. */
+export const inPacks = inPacksOf('ur.tenant_id')
+/** By `g`, a grant. */
+export const grantInPacks = inPacksOf('g.tenant_id')

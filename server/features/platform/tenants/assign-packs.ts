@@ -12,7 +12,7 @@ import { readTenant } from './tenant-rows.ts'
 /** The packs a tenant has from now on; sessions already open lose what is taken at once. */
 export function assignPacks(
   ctx: Ctx,
-  { id, version, packIds = [] }: In<(typeof tenantPacks)['assign']>,
+  { id, version, packIds }: In<(typeof tenantPacks)['assign']>,
 ): Promise<null> {
   return inTx(ctx, async (tx) => {
     if (id === PLATFORM_TENANT) failMissing()

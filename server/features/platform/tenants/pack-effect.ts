@@ -50,6 +50,10 @@ export async function effectOf(
       union select x.user_id, l.id from lost l
         join sys_depart_permission g on g.tenant_id = l.tenant_id and g.permission_id = l.id
         join sys_user_depart x on x.tenant_id = g.tenant_id and x.depart_id = g.depart_id
+      union select x.user_id, l.id from lost l
+        join sys_depart_role_permission g
+          on g.tenant_id = l.tenant_id and g.permission_id = l.id
+        join sys_depart_role_user x on x.tenant_id = g.tenant_id and x.drole_id = g.role_id
     ), living as (
       select l.* from losers l join sys_user u on u.id = l.user_id
       where u.status = 1 and u.del_flag = 0

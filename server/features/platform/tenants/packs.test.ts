@@ -44,11 +44,8 @@ const soon = { timeout: 90_000, interval: 50 }
 describe('the packs of a tenant', () => {
   test('limit its users, its administrator, keys and what its administrator grants, at once', async () => {
     const admin = await world().as('tenantAdmin')
-    const clerk = await (
-      await createUser(world(), [
-        await createRole(world(), 'tenant', ['sys:role:list', 'dlv:fee:list']),
-      ])
-    ).client()
+    const role = await createRole(world(), 'tenant', ['sys:role:list', 'dlv:fee:list'])
+    const clerk = await (await createUser(world(), [role])).client()
     const key = (
       (await clerk.post('/sys/account/apiKey/add', { name: 'Shop', scopes: ['dlv:fee:list'] }))
         .result as { key: string }
@@ -73,6 +70,12 @@ describe('the packs of a tenant', () => {
     )
     expect(menu).toContain('system/role')
     expect(menu).not.toContain('/delivery/')
+    // A role that has more than the packs is none beyond its administrator: it gives no more either.
+    const roles = (await admin.get('/sys/role/queryall')).result as {
+      id: string
+      grantable: boolean
+    }[]
+    expect(roles.find(({ id }) => id === role)).toMatchObject({ grantable: true })
     // Own pages stay; those who run the platform are not limited where they enter.
     expect((await clerk.get('/sys/account/apiKey/list')).status).toBe(200)
     platform.tenant = world().tenantId
@@ -119,6 +122,11 @@ describe('the packs of a tenant', () => {
 
   test('are decided by the platform alone', async () => {
     const pack = await makePack('sys:role:list')
+    const unnamed = await platform.put('/sys/tenant/pack/assign', {
+      id: world().tenantId,
+      version: ((await tenantNow()) as { version: number }).version,
+    })
+    expect(unnamed.code).toBe(400)
     const { version } = (await tenantNow()) as { version: number }
     const role = await createRole(world(), 'tenant', ['sys:tenant:list', 'sys:tenant:edit'])
     const bold = await (await createUser(world(), [role])).client()

@@ -27,8 +27,7 @@ export async function packs(ctx: Ctx, _: object, id: string | null = null): Prom
   return (
     await sql<Pack>`select p.id, p.name, p.name_en, p.remark, p.version, p.update_by, p.update_time,
       (select count(*)::int from tenant_pack_entry e where e.pack_id = p.id) as entries,
-      (select count(*)::int from tenant_pack_use o join tenant t on t.id = o.tenant_id
-        and t.del_flag = 0 where o.pack_id = p.id) as tenants
+      (select count(*)::int from tenant_pack_use o where o.pack_id = p.id) as tenants
       from ${ctx.rows('tenantPack').as('p')} where ${id === null} or p.id = ${id}
       order by p.name limit 500`.execute(ctx.db)
   ).rows

@@ -18,7 +18,7 @@ const row = (code: string, lines: number, open: number, disputable: number) => (
   delta: '1.00',
   deltaAfter: '1.00',
 })
-async function open(postable = { lines: 84, sum: '512.30' }) {
+async function open(postable = { lines: 84, sums: [{ currency: 'EUR', amount: '512.30' }] }) {
   answersAt({
     '/erp/billRun/queryById': good({
       id: '5',
@@ -76,7 +76,7 @@ it('names lines and sum before posting, and posts nothing where there is nothing
   await press('Post')
   await until(() => seen().includes('84 lines, 512.30 EUR in all.'))
   await leave()
-  await open({ lines: 0, sum: '0.00' })
+  await open({ lines: 0, sums: [] })
   await until(() => document.querySelector('[title="No lines to post"]') !== null)
   expect(await isOff('Post')).toBe(true)
 })

@@ -115,13 +115,19 @@ function Compared({ run }: { run: Run }) {
     dispute: of.reduce((sum, { disputable }) => sum + disputable, 0),
   }
   const why = (what: 'accept' | 'dispute') =>
-    deviating.length === 0 ? t('none.chosen') : count[what] === 0 ? t(`${what}.none`) : undefined
-  const postable = result?.postable ?? { lines: 0, sum: '0' }
+    deviating.length === 0
+      ? t('none.chosen')
+      : result !== null && count[what] === 0
+        ? t(`${what}.none`)
+        : undefined
+  const postable = result?.postable ?? { lines: 0, sums: [] }
   const decide = async (what: 'accept' | 'dispute') => {
     const note = await confirm({
       title: t(`${what}.title`, {
         count: count[what],
-        codes: deviating.map((code) => words.find(({ value }) => value === code)?.text).join('、'),
+        codes: deviating
+          .map((code) => words.find(({ value }) => value === code)?.text)
+          .join(t('list.comma')),
       }),
       content:
         what === 'accept' && upTo.trim() !== ''
@@ -140,8 +146,9 @@ function Compared({ run }: { run: Run }) {
       title: t('post.title', { no: run.invoiceNo ?? '' }),
       content: `${t('post.lines', {
         count: postable.lines,
-        sum: formatNumber(postable.sum),
-        currency: result?.currency ?? '',
+        sums: postable.sums
+          .map(({ currency, amount }) => `${formatNumber(amount)} ${currency}`)
+          .join(' + '),
       })} ${t('post.effect')}`,
       ok: t('post'),
     })
@@ -195,8 +202,8 @@ function Compared({ run }: { run: Run }) {
         {may(billRuns.post) && (
           <Button
             type="primary"
-            disabled={result !== null && postable.lines === 0}
-            title={postable.lines === 0 ? t('post.none') : undefined}
+            disabled={postable.lines === 0}
+            title={result !== null && postable.lines === 0 ? t('post.none') : undefined}
             loading={post.busy}
             onClick={() => void postAll()}
           >

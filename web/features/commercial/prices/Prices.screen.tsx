@@ -92,7 +92,11 @@ function Facts({ fee, surcharges }: { fee: PriceSheet['fee']; surcharges: number
         t(`mode.${fee.stepMode}`),
         t('fact.surcharges', { count: surcharges }),
         ...(fee.customers.length > 0
-          ? [t('fact.customers', { names: fee.customers.map(({ name }) => name).join('、') })]
+          ? [
+              t('fact.customers', {
+                names: fee.customers.map(({ name }) => name).join(t('list.comma')),
+              }),
+            ]
           : []),
       ].join(' · ')}
     </span>

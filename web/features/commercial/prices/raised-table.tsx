@@ -18,7 +18,7 @@ export function RaisedTable({ of, kg }: { of: Raised; kg: string }) {
         {table && ` · ${table.code} ${table.name}`}
         {currency && ` · ${currency}`}
       </h3>
-      <p>{t('lift.for', { names: customers.map(({ name }) => name).join('、') })}</p>
+      <p>{t('lift.for', { names: customers.map(({ name }) => name).join(t('list.comma')) })}</p>
       <p {...(whyNot ? { className: 'price-warned' } : {})}>
         {t(whyNot ? `lift.why.${whyNot}` : `lift.way.${way}`)}
       </p>

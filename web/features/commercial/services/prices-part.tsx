@@ -47,7 +47,7 @@ export function PricesPart({ row }: { row: ServiceRow }) {
 
 function Table({ table }: { table: ServiceTable }) {
   const t = useT('services')
-  const whom = table.kind === 'cost' ? table.supplier : table.customers.join('、')
+  const whom = table.kind === 'cost' ? table.supplier : table.customers.join(t('list.comma'))
   return (
     <li>
       <div className="svc-table-head">
@@ -75,7 +75,7 @@ function Table({ table }: { table: ServiceTable }) {
         <Link to={`/delivery/surcharges?feeId=${table.id}`}>
           {table.surcharges.length === 0
             ? t('prices.noSurcharges')
-            : t('prices.surcharges', { names: table.surcharges.join('、') })}
+            : t('prices.surcharges', { names: table.surcharges.join(t('list.comma')) })}
         </Link>
       </p>
     </li>

@@ -40,7 +40,7 @@ export function SheetRows({ sheet }: { sheet: BatchSheet }) {
       width: 150,
       render: (row) => row.receivedAt && <Moment at={row.receivedAt} />,
     },
-    { key: 'receivedBy', title: t('row.by'), width: 120 },
+    { key: 'scannedBy', title: t('row.by'), width: 120 },
     {
       key: 'declaredWeightKg',
       title: t('row.declared'),

@@ -97,7 +97,7 @@ export default function BatchDetail({ id, onEdit }: { id: string; onEdit: () => 
       width: 120,
       render: (row) => <CopyText text={row.reference} />,
     },
-    { key: 'receivedBy', title: t('row.receivedBy'), width: 110 },
+    { key: 'scannedBy', title: t('row.receivedBy'), width: 110 },
   ]
 
   const finish = useAction(predictedBatches.finish, {

@@ -51,10 +51,10 @@ export default function Dunning({ title }: { title: string }) {
       chosen.flatMap((one) => one.sums.map(({ currency, total }) => ({ currency, gross: total }))),
     )
     const content = [
-      t('run.whom', { names: names.join('、'), sum }),
+      t('run.whom', { names: names.join(t('list.comma')), sum }),
       ...(count > NAMED ? [t('run.more', { count: count - NAMED })] : []),
       data?.mails
-        ? t('run.mailed', { count: mails, left: count - mails })
+        ? t(mails < count ? 'run.mailed' : 'run.allMailed', { count: mails, left: count - mails })
         : t('run.noServer', { count }),
       t('run.text'),
     ]

@@ -33,7 +33,7 @@ export default function PacksDrawer({ onClose }: { onClose: () => void }) {
   const [filled, setFilled] = useState<Pack | null>(null)
   const found = useApi(tenantPacks.list, {}, { staleTime: 0 })
   const remove = useAction(tenantPacks.delete)
-  useKeys({ Escape: onClose }, { modal: true })
+  useKeys({ Escape: () => (named === null ? onClose() : setNamed(null)) }, { modal: true })
   const askDelete = async ({ id, name }: Pack) => {
     if (
       (await confirm({
@@ -52,6 +52,7 @@ export default function PacksDrawer({ onClose }: { onClose: () => void }) {
       title={t('packs.manage')}
       onClose={onClose}
       keyboard={false}
+      mask={{ closable: named === null }}
       rootClassName="py-drawer"
       extra={
         mayEdit && (
@@ -93,6 +94,8 @@ export default function PacksDrawer({ onClose }: { onClose: () => void }) {
                       danger
                       icon={<DeleteOutlined />}
                       aria-label={`${t('pack.delete')} ${pack.name}`}
+                      disabled={pack.tenants > 0}
+                      title={pack.tenants > 0 ? t('pack.used') : undefined}
                       loading={remove.busy}
                       onClick={() => void askDelete(pack)}
                     />

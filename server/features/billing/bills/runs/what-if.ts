@@ -43,7 +43,7 @@ export async function whatIf(
     ]),
   )
   const decided: ReadonlySet<string> = new Set(POSTABLE)
-  const postable = { lines: 0, sum: 0n }
+  const postable = { lines: 0, sums: new Map<string, bigint>() }
   for (let last = '0'; ;) {
     const { rows } = await sql<Row>`select l.id, l.code, l.fixed, l.trade_item, l.currency,
         l.delta, l.state, l.amount, l.credit, l.posted_at is not null as posted,
@@ -74,7 +74,8 @@ export async function whatIf(
       }
       if (!row.posted && decided.has(row.state)) {
         postable.lines++
-        if (isOwn) postable.sum += BigInt(row.amount) - BigInt(row.credit)
+        const before = postable.sums.get(row.currency) ?? 0n
+        postable.sums.set(row.currency, before + BigInt(row.amount) - BigInt(row.credit))
       }
       later.after++
       later.deltaAfter += delta
@@ -87,7 +88,10 @@ export async function whatIf(
     currency,
     postable: {
       lines: postable.lines,
-      sum: formatMoney({ minor: postable.sum, currency }),
+      sums: [...postable.sums].map(([of, minor]) => ({
+        currency: of,
+        amount: formatMoney({ minor, currency: of }),
+      })),
     },
     codes: [...sums]
       .filter(([, { lines, after }]) => lines + after > 0)

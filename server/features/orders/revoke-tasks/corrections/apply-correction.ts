@@ -41,6 +41,7 @@ import type { Tx } from '#server/kit/access/ctx.ts'
 import { change, changeMany } from '#server/kit/db/change.ts'
 import { fail, failFields, type RawIssue } from '#server/kit/http/errors.ts'
 import { asErrorCode } from '#server/kit/http/texts.ts'
+import { requireSamePieces } from './same-pieces.ts'
 
 /** What was entered of an order that is to be corrected. */
 export type Correction = Pick<In<typeof corrections.preview>, 'consignee' | 'customs' | 'goods'>
@@ -62,10 +63,6 @@ export interface Corrected {
   after: Sum | null
   adjusted: Adjusted | null
   doubts: RawIssue[]
-}
-
-interface Goods {
-  products: readonly { sku?: string | null | undefined; quanlity?: unknown }[]
 }
 
 /** What a label shows of a consignee. */
@@ -98,7 +95,7 @@ export async function applyCorrection(
   const before = await readOrder(tx, id)
   const parcels = before.parcels.filter(({ id: one }) => locked.parcelIds.includes(one))
   const order = await checked(tx, { ...before, parcels }, before, correction)
-  const old = await priceOf(tx, before)
+  const old = await priceOf(tx, before, parcels.length < before.parcels.length)
   const live = taken ?? [...(await liveLabels(tx, locked.parcelIds)).keys()]
   const labelled = parcels
     .filter(({ id: one, labelCopies }) => labelCopies > 0 || live.includes(one))
@@ -159,8 +156,9 @@ async function checked(tx: Tx, before: OrderDetail, all: OrderDetail, correction
     before.serviceId,
     true,
   )
-  if (kindOf(before.shipmentResource).can.usesStock) requireSamePieces(wanted.parcels, before)
   const places = before.parcels.map((parcel) => all.parcels.indexOf(parcel))
+  if (kindOf(before.shipmentResource).can.usesStock)
+    requireSamePieces(wanted.parcels, before, places)
   if (!result.ok)
     failFields(
       result.issues
@@ -168,24 +166,6 @@ async function checked(tx: Tx, before: OrderDetail, all: OrderDetail, correction
         .map((issue) => ({ ...issue, path: amongAll(issue.path, places) })),
     )
   return result.order
-}
-
-/** What the parcels of a stock order contain is reserved, and may be picked already. */
-function requireSamePieces(parcels: readonly Goods[], before: OrderDetail): void {
-  const issues = parcels.flatMap((parcel, at) =>
-    piecesOf(parcel) === piecesOf(before.parcels[at]!)
-      ? []
-      : [{ path: `parcels.${at}.products`, code: 'correction.reserved' as const }],
-  )
-  if (issues.length > 0) failFields(issues)
-}
-
-/** The pieces of each article, as text. */
-function piecesOf({ products }: Goods): string {
-  const pieces = new Map<string, number>()
-  for (const { sku, quanlity } of products)
-    pieces.set(sku ?? '', (pieces.get(sku ?? '') ?? 0) + Number(quanlity))
-  return JSON.stringify([...pieces].toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
 async function write(
@@ -245,15 +225,16 @@ interface Price {
   amount: string | null
   /** By the version it keeps, as measured. */
   total: bigint | null
+  /** Of an order with a parcel that was cancelled: its amount was that of all parcels. */
+  isPart: boolean
 }
 
-async function priceOf(tx: Tx, { id }: OrderDetail): Promise<Price> {
+async function priceOf(tx: Tx, { id }: OrderDetail, isPart: boolean): Promise<Price> {
   const order = await readPriced(tx, id)
   const priced = order && (await quoteStored(tx, order, 'own'))
-  return {
-    amount: order?.amount ?? null,
-    total: priced?.ok && priced.quote.currency === order!.currency ? priced.quote.total : null,
-  }
+  const total = priced?.ok && priced.quote.currency === order!.currency ? priced.quote.total : null
+  const amount = order?.amount ?? null
+  return { amount: isPart && total !== null ? String(total) : amount, total, isPart }
 }
 
 /** Another zone has another price; where the place makes none, the order costs what it did. */
@@ -268,8 +249,9 @@ async function reprice(tx: Tx, before: OrderDetail, old: Price): Promise<Adjuste
   if (priced.quote.currency !== order.currency) fail('correction.currency')
   const { total } = priced.quote
   // A re-weighing that was to change no price changes none by another address either.
-  const stays = order.amount !== null && old.total !== null && BigInt(order.amount) !== old.total
-  if (total !== old.total)
+  const stays =
+    !old.isPart && order.amount !== null && old.total !== null && BigInt(order.amount) !== old.total
+  if (total !== old.total || old.isPart)
     await storePrice(
       tx,
       order,

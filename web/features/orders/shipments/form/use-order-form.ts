@@ -92,7 +92,7 @@ export function useOrderForm({
     draft: stored ? `orders:${stored.id}` : draft,
     restore: fromStored,
     start,
-    version: stored?.version ?? 0,
+    version: stored?.version,
     save: async (values, version) => {
       if (stored) return change.run({ ...toWire(values), id: stored.id, version: Number(version) })
       if (staff && !values.customerId && (await ask(ownOrder)) === null)

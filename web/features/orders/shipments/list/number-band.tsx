@@ -10,6 +10,8 @@ export default function NumberBand({ search }: { search: NumberSearch }) {
   const t = useT('shipments')
   const { numbers, missing, orderIds } = search
   if (numbers.length === 0) return null
+  // A mobile typed alone, or in blocks, reads as numbers of parcels.
+  const isDigits = /^\d{7,13}$/.test(numbers.join(''))
   const title = search.error
     ? reasonOf(search.error, t)
     : orderIds
@@ -45,6 +47,11 @@ export default function NumberBand({ search }: { search: NumberSearch }) {
         }
       />
       {missing.length > 0 && <MissingBand numbers={missing} />}
+      {missing.length === numbers.length && isDigits && (
+        <Button size="small" onClick={() => search.setWords(numbers.join(' '))}>
+          {t('numbers.asPhone')}
+        </Button>
+      )}
     </>
   )
 }

@@ -18,6 +18,7 @@ test('names, towns, mails and phones are words; numbers of orders and parcels ar
     'CARTON-A',
     'RB123456785CN',
     '01345678901234',
+    '0012345 0012346',
     '00340434490100000084',
     'A1 B2',
     '',
