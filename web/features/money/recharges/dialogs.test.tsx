@@ -148,10 +148,10 @@ it('a request is withdrawn once the dialog has named the effect; not what was pa
     return null
   }
   const rights = ['pay:recharge:add']
-  const shown = (of: object) =>
-    showScreen(<Actions of={{ ...row, ...of } as RechargeRow} />, { texts: ['recharges'], rights })
-  for (const of of [{ status: 'paid' }, { firstBy: 'Staff' }, { status: 'confirmed' }]) {
-    await shown(of)
+  const shown = (more: object) =>
+    showScreen(<Actions of={{ ...row, ...more } as RechargeRow} />, { texts: ['recharges'], rights })
+  for (const more of [{ status: 'paid' }, { firstBy: 'Staff' }, { status: 'confirmed' }]) {
+    await shown(more)
     expect(Object.keys(open)).not.toContain('withdraw')
   }
   await shown({})

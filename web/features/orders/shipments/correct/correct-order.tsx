@@ -113,8 +113,9 @@ function CorrectionForm({
     },
     onSaved: (result) => {
       const { state, order: after } = result as Out<typeof corrections.correct>
-      const isNew = state === 'done' && after.trackNo !== order.trackNo
-      const data = { number: order.serialNumber, trackNo: after.trackNo }
+      const [was, is] = [order, after].map(({ parcels }) => withoutCancelled(parcels)[0]?.trackNo)
+      const isNew = state === 'done' && is !== was
+      const data = { number: order.serialNumber, trackNo: is ?? '' }
       // Until it is printed the parcel has a label that is void.
       if (isNew) notify.warning(t('correct.doneLabels', data))
       else notify.success(t(`correct.${state}`, data))
