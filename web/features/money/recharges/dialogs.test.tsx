@@ -149,7 +149,10 @@ it('a request is withdrawn once the dialog has named the effect; not what was pa
   }
   const rights = ['pay:recharge:add']
   const shown = (more: object) =>
-    showScreen(<Actions of={{ ...row, ...more } as RechargeRow} />, { texts: ['recharges'], rights })
+    showScreen(<Actions of={{ ...row, ...more } as RechargeRow} />, {
+      texts: ['recharges'],
+      rights,
+    })
   for (const more of [{ status: 'paid' }, { firstBy: 'Staff' }, { status: 'confirmed' }]) {
     await shown(more)
     expect(Object.keys(open)).not.toContain('withdraw')
