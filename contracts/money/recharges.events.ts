@@ -39,5 +39,12 @@ export const paymentAside = event(
 /** A customer reports a recharge paid: finance looks for the money. */
 export const rechargeReported = event(
   'recharges.reported',
-  z.object({ id: idText, version: z.number() }),
+  z.object({
+    id: idText,
+    version: z.number(),
+    reference: z.string(),
+    amount: z.string(),
+    currency: z.string(),
+    customer: z.string(),
+  }),
 )

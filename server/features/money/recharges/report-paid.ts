@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
+import { formatMoney } from '#contracts/kit/money.ts'
 import { rechargeReported } from '#contracts/money/recharges.events.ts'
 import type { recharges } from '#contracts/money/recharges.ts'
 import { RECHARGE } from '#contracts/money/recharges.states.ts'
@@ -26,7 +27,17 @@ export function reportPaid(
       { status: row.status },
       { status: RECHARGE.paid, paidOn, ...(payer ? { payer } : {}) },
     )
-    await tx.emit(rechargeReported, { id, version: row.version + 1 })
+    const { rows } = await sql<{ name: string }>`select k.name from ${tx.rows('customer').as('k')}
+      where k.id = ${row.customerId}`.execute(tx.db)
+    const { reference, currency } = row
+    await tx.emit(rechargeReported, {
+      id,
+      version: row.version + 1,
+      reference,
+      amount: formatMoney({ minor: BigInt(row.amount), currency }),
+      currency,
+      customer: rows[0]?.name ?? '',
+    })
     return wireRecharge(tx, id)
   })
 }

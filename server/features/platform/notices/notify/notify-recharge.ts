@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { formatMoney } from '#contracts/kit/money.ts'
 import type { rechargeDecided, rechargeReported } from '#contracts/money/recharges.events.ts'
 import { RECHARGE } from '#contracts/money/recharges.states.ts'
 import { inTx } from '#server/kit/db/tx.ts'
@@ -34,23 +33,11 @@ export const notifyRecharge: EventHandler<typeof rechargeDecided> = async (
   })
 }
 
-/** Those who confirm recharges learn that a customer has paid; of one decided since there is nothing to do. */
+/** Those who confirm recharges learn that a customer has paid. */
 export const notifyReported: EventHandler<typeof rechargeReported> = async (
   ctx,
-  { id, version },
+  { id, version, ...data },
 ) => {
-  const found = await sql<{
-    reference: string
-    amount: string
-    currency: string
-    customer: string
-  }>`select r.reference, r.amount, r.currency, k.name as customer
-    from ${ctx.rows('recharge').as('r')} join ${ctx.rows('customer').as('k')} on k.id = r.customer_id
-    where r.id = ${id}::bigint and r.status = ${RECHARGE.paid}`.execute(ctx.db)
-  const [row] = found.rows
-  if (!row) return
-  const { currency, reference, customer } = row
-  const amount = formatMoney({ minor: BigInt(row.amount), currency })
   const subject = `recharge:${id}:${version}`
   await inTx(ctx, async (tx) => {
     if (!(await firstTime(tx, 'rechargeReported', subject))) return
@@ -58,7 +45,6 @@ export const notifyReported: EventHandler<typeof rechargeReported> = async (
       tx,
       sql`u.customer_id is null and ${permissionHolders('acc:recharge:confirm')}`,
     )
-    const data = { reference, amount, currency, customer }
     await notifyRecipients(tx, {
       event: 'rechargeReported',
       subject,
