@@ -33,7 +33,7 @@ test('sorting, packages and batch reception are done by keyboard alone', async (
 
   await test.step('the gate is as big as the screen and confirmed by its barcode', async () => {
     await page.goto('/warehouse/sorting')
-    const picker = page.getByLabel(translate('sorting', 'depot'), { exact: true })
+    const picker = page.getByLabel(translate('scans', 'depot.label'), { exact: true })
     await picker.focus()
     await picker.pressSequentially('FRA1')
     await expect(

@@ -89,7 +89,7 @@ test('who registers reads what is missing, is led to a recharge, pays, and print
     await enter(`${mark}-0`)
     const way = form.getByRole('link', { name: translate('charging', 'payer.recharge') })
     await expect(way).toBeVisible()
-    await expect(form.getByText(/missing of/)).toBeVisible()
+    await expect(form.getByText(/EUR missing\./)).toBeVisible()
     await way.click()
     await page.getByRole('button', { name: translate('shell', 'unsaved.keep') }).click()
     await page.waitForURL('**/shipment/recharges')
