@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { recharges } from '#contracts/money/recharges.ts'
 import { RECHARGE } from '#contracts/money/recharges.states.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
+import { change } from '#server/kit/db/change.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { lockRecharge, requireAction, wireRecharge } from './recharge-row.ts'
 
@@ -14,11 +14,7 @@ export function withdrawRecharge(
   return inTx(ctx, async (tx) => {
     const row = await lockRecharge(tx, id)
     await requireAction(tx, 'withdraw', row, version)
-    await sql`update recharge as r set status = ${RECHARGE.withdrawn}, version = r.version + 1,
-        update_by = ${tx.principal.username}, update_time = now()
-      where ${tx.rows('recharge').where('r')} and r.id = ${id}`.execute(tx.db)
-    const status = { status: RECHARGE.withdrawn }
-    await tx.audit('recharge', id, 'edit', { status: row.status }, status)
+    await change(tx, 'recharge', id, { status: RECHARGE.withdrawn })
     return wireRecharge(tx, id)
   })
 }

@@ -32,7 +32,9 @@ export function assignPacks(
       id: string
       filled: boolean
     }>`select p.id, exists (select 1 from tenant_pack_entry e where e.pack_id = p.id) as filled
-      from tenant_pack p where p.id = any(${packIds}::bigint[]) for share of p`.execute(tx.db)
+      from tenant_pack p where p.id = any(${packIds}::bigint[]) order by p.id for share of p`.execute(
+      tx.db,
+    )
     if (found.rows.length !== new Set(packIds).size)
       failFields([{ path: 'packIds', code: 'field.ref' }])
     if (found.rows.some(({ filled }) => !filled))
