@@ -30,7 +30,10 @@ const AT_ONCE = 4
 export function filterItems(fields: Fields, t: T, numbers: readonly string[] = []): FilterItem[] {
   const own = Object.entries(fields)
     // A name's own box finds it in either language; what has no name is asked by links only.
-    .filter(([key, spec]) => spec.filter !== null && t.has(key) && !isTwin(key, fields))
+    .filter(
+      ([key, spec]) =>
+        spec.filter !== null && (spec.show.length > 0 || t.has(key)) && !isTwin(key, fields),
+    )
     .map(([key, spec]): FilterItem => ({
       key,
       label: t(key),
