@@ -75,7 +75,9 @@ it('letters go out for what was seen, after a question', async () => {
   )!
   await press(button)
   expect(bodiesOf(sent, '/erp/dunning/run')).toEqual([])
-  await until(() => seen().includes('Customer 1, Customer 2: 212.04 EUR in all. All of them (2) go out'))
+  await until(() =>
+    seen().includes('Customer 1, Customer 2: 212.04 EUR in all. All of them (2) go out'),
+  )
   await confirmBy(button.textContent!.replace(' (2)', ''))
   await until(() => bodiesOf(sent, '/erp/dunning/run').length === 1)
   expect(bodiesOf(sent, '/erp/dunning/run')).toEqual([
