@@ -26,16 +26,11 @@ export async function requireCustoms(tx: Tx, id: string): Promise<RawIssue[]> {
 
 const issueOf = ({ path, code, data }: RawFinding): RawIssue => ({ path, code, data })
 
-/**
- * What an order's papers lack and what customs may ask about its goods; nothing where no customs are
- * passed.
- */
+/** What customs may ask about the goods of an order; nothing where no customs are passed. */
 export async function customsDoubts(tx: Tx, id: string): Promise<RawIssue[]> {
   if (!(await crossesBorder(tx, id))) return []
   const [order] = await checkStored(tx, [id])
-  return (order?.findings ?? [])
-    .filter(({ code, severity }) => severity === 'error' || kindOf(code).about === 'goods')
-    .map(issueOf)
+  return (order?.findings ?? []).filter(({ code }) => kindOf(code).about === 'goods').map(issueOf)
 }
 
 /**

@@ -214,7 +214,7 @@ test('prices of all that match are refreshed, with the price before and after', 
   ])
 })
 
-test('what customs may ask about does not stop a confirmation, and is named with it', async () => {
+test('goods customs may ask about do not stop a confirmation, and are named with it', async () => {
   const { id } = await order(false, {
     consignee: {
       name: 'Jane Doe',
@@ -231,11 +231,8 @@ test('what customs may ask about does not stop a confirmation, and is named with
   const answer = await staff.put('/erp/shipment/confirm', { ids: [id] })
   const [row] = (answer.result as { rows: { ok: boolean; warnings?: { code: string }[] }[] }).rows
   expect(row).toMatchObject({ ok: true })
-  // Papers of it would be refused, so what they lack is named as well.
-  expect(row!.warnings?.map(({ code }) => code)).toEqual([
-    'customs.exportTypeMissing',
-    'customs.goodsMissing',
-  ])
+  // The customs block is not asked for: only the goods are.
+  expect(row!.warnings?.map(({ code }) => code)).toEqual(['customs.goodsMissing'])
   const home = await order(false)
   const plain = await staff.put('/erp/shipment/confirm', { ids: [home.id] })
   expect((plain.result as { rows: object[] }).rows[0]).not.toHaveProperty('warnings')
