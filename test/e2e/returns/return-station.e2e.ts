@@ -29,7 +29,7 @@ for (const lang of LANGS)
       open,
       mark,
     }) => {
-      test.setTimeout(120_000)
+      test.setTimeout(240_000)
       const no = (n: number) => `RB${mark}${n}`.toUpperCase()
       const customer = await signIn('customer', lang)
       const manager = await signIn('manager', lang)
