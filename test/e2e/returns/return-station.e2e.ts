@@ -163,6 +163,9 @@ for (const lang of LANGS)
         await dialog.getByRole('combobox', { name: t('action') }).click()
         const relabel = lang === 'zh_CN' ? '换标' : 'Relabel'
         await phone.getByTitle(relabel, { exact: true }).click()
+        // Leaving the field closes its list, which lies over the button.
+        await dialog.getByRole('combobox', { name: t('action') }).press('Tab')
+        await expect(phone.locator('.ant-select-dropdown:visible')).toHaveCount(0)
         await owner.clean('deciding, phone')
         await dialog.getByRole('button', { name: t('instruct.ok', { count: 1 }) }).click()
         await expect(dialog).toHaveCount(0)

@@ -210,7 +210,7 @@ export function ResourceScreen<R extends Crud>(props: ResourceScreenProps<R>) {
                 title={t('empty.nothing.of', { title: title.replace(/^[A-Z](?=[a-z])/, lower) })}
                 {...(t.has('empty.nothing.hint') ? { hint: t('empty.nothing.hint') } : {})}
               >
-                {addButton || props.newButton}
+                {addButton}
               </Empty>
             )
           }
