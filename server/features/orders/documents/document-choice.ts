@@ -64,7 +64,7 @@ export function lacking(
   document: string,
 ): { label: string; lacks: string } | null {
   const lacks = border.get(id) ?? []
-  if (MENDING.every((verb) => whyNot(verb, Number(status), 0) !== null)) return null
+  if (MENDING.every((verb) => whyNot(verb, Number(status)) !== null)) return null
   if (lacks.length === 0 || (document !== 'commercialInvoice' && document !== 'customsForm'))
     return null
   return { label: data.orderNo, lacks: [...new Set(lacks)].join(' ') }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { DEFAULT_LANG, LANGS, type Lang } from '#contracts/kit/envelope.ts'
 import type { Perm } from '#contracts/perms.ts'
 import type { RegistrationMode } from '#contracts/platform/session/identity.ts'
-import { inPacks } from '#server/features/platform/session/index.ts'
+import { permissionHolders } from '#server/features/platform/session/index.ts'
 import { executorOf, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
 import { type Executor } from '#server/kit/access/executor.ts'
 
@@ -53,13 +53,11 @@ export async function registrationMode(ctx: Ctx, tenantId: string): Promise<Regi
 
 /** Users of the tenant whose roles hold a right, by the language they read; at most a hundred. */
 export async function holdersOf(tx: Tx, perm: Perm): Promise<ReadonlyMap<Lang, string[]>> {
-  const found = await sql<{ id: string; lang: unknown }>`select distinct u.id,
+  const found = await sql<{ id: string; lang: unknown }>`select u.id,
       (select s.value from user_setting s
         where s.user_id = u.id and s.key = 'profile.lang') as lang
-    from ${tx.rows('sysUser').as('u')} join ${tx.rows('sysUserRole').as('ur')} on ur.user_id = u.id
-    join sys_role_permission g on g.tenant_id = ur.tenant_id and g.role_id = ur.role_id
-    join sys_permission p on p.id = g.permission_id and p.perms = ${perm}
-    where u.status = 1 and u.del_flag = 0 and ${inPacks} limit 100`.execute(tx.db)
+    from ${tx.rows('sysUser').as('u')}
+    where u.status = 1 and u.del_flag = 0 and ${permissionHolders(perm)} limit 100`.execute(tx.db)
   const known = found.rows.map(({ id, lang }) => ({
     id,
     lang: LANGS.find((one) => one === lang) ?? DEFAULT_LANG,

@@ -5,13 +5,14 @@ import {
   type problemReports,
 } from '#contracts/platform/messaging/problem-reports.ts'
 import type { In } from '#contracts/kit/endpoint.ts'
+import { permissionHolders } from '#server/features/platform/session/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { acrossTenantTx, inTx } from '#server/kit/db/tx.ts'
 import { failTooMany } from '#server/kit/http/errors.ts'
 import { translate } from '#server/kit/http/texts.ts'
 import { now } from '#server/kit/runtime/clock.ts'
 import { firstTime, notifyRecipients } from './notify/notify-recipients.ts'
-import { permissionHolders, recipientsWho } from './notify/recipients.ts'
+import { recipientsWho } from './notify/recipients.ts'
 
 const HOUR_S = 3_600
 

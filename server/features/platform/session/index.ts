@@ -35,3 +35,4 @@ export { beginAttempt, resetAttempts, consumeAttempt } from './sign-in/throttle.
 export { newToken, tokenHash } from './tokens.ts'
 export { sessionCalls } from './calls.ts'
 export { grantInPacks, inPacks } from './effective-permissions.ts'
+export { permissionHolders } from './permission-holders.ts'

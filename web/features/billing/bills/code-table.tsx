@@ -1,7 +1,6 @@
 import { Button, Checkbox, InputNumber } from 'antd'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { BillTolerance } from '#contracts/billing/bill-files.ts'
-import type { Out } from '#contracts/kit/endpoint.ts'
 import { billRuns } from '#contracts/billing/bill-runs.ts'
 import type { BillCode } from '#contracts/billing/bills.states.ts'
 import { useApi } from '../../../kit/http/query.ts'
@@ -20,22 +19,13 @@ const FIELDS = [
   ['weightPercent', 100],
 ] as const
 
-export type BillResult = Out<typeof billRuns.whatIf>
+interface Of {
+  id: string
+  supplierId: string
+}
 
-/** Lines by result, now and with other tolerances, before these are saved. */
-export function CodeTable({
-  run: { id, supplierId },
-  chosen,
-  onChoose,
-  onResult,
-}: {
-  run: { id: string; supplierId: string }
-  chosen: readonly BillCode[]
-  onChoose: (codes: readonly BillCode[]) => void
-  onResult: (result: BillResult) => void
-}) {
-  const t = useT('bills')
-  const may = useRightsCheck()
+/** The results of a bill's lines, with the supplier's tolerances or with those that are tried. */
+export function useResults({ id, supplierId }: Of) {
   const profile = useApi(billRuns.profile, { supplierId })
   const [edited, setEdited] = useState<Partial<BillTolerance>>({})
   const settings = profile.data
@@ -51,10 +41,23 @@ export function CodeTable({
     { id, ...asked },
     { enabled: settings !== undefined, keepPrevious: true },
   )
-  const found = result.data
-  useEffect(() => {
-    if (found) onResult(found)
-  }, [found, onResult])
+  return { settings, tolerance, edited, setEdited, found: result.data }
+}
+
+/** Lines by result, now and with other tolerances, before these are saved. */
+export function CodeTable({
+  run: { id, supplierId },
+  results: { settings, tolerance, edited, setEdited, found },
+  chosen,
+  onChoose,
+}: {
+  run: Of
+  results: ReturnType<typeof useResults>
+  chosen: readonly BillCode[]
+  onChoose: (codes: readonly BillCode[]) => void
+}) {
+  const t = useT('bills')
+  const may = useRightsCheck()
   const save = useAction(billRuns.saveProfile, { success: false })
   const rematch = useAction(billRuns.rematch)
   const isEdited = Object.keys(edited).length > 0

@@ -12,7 +12,7 @@ import { ErrorNote } from '../../../kit/platform/empty.tsx'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'
 import { formatNumber } from '../../../kit/text/formats.ts'
 import { useT } from '../../../kit/text/i18n.ts'
-import { CodeTable, type BillResult } from './code-table.tsx'
+import { CodeTable, useResults } from './code-table.tsx'
 import '../../../kit/resource/desk/desk.css'
 
 const EVERY_MS = 2_000
@@ -98,7 +98,9 @@ function Compared({ run }: { run: Run }) {
   const navigate = useNavigate()
   const [chosen, setChosen] = useState<readonly BillCode[]>([])
   const [upTo, setUpTo] = useState('')
-  const [result, setResult] = useState<BillResult | null>(null)
+  const of = { id: run.id, supplierId: run.supplierId ?? '' }
+  const results = useResults(of)
+  const result = results.found
   const accept = useAction(billRuns.accept, {
     success: ({ lines }) => t('accept.done', { count: lines }),
   })
@@ -109,15 +111,15 @@ function Compared({ run }: { run: Run }) {
   const { id } = run
   const words = useDict('bill_code')
   const deviating = chosen.filter((code) => !fits(code))
-  const of = result?.codes.filter(({ code }) => deviating.includes(code)) ?? []
+  const picked = result?.codes.filter(({ code }) => deviating.includes(code)) ?? []
   const count = {
-    accept: of.reduce((sum, { open }) => sum + open, 0),
-    dispute: of.reduce((sum, { disputable }) => sum + disputable, 0),
+    accept: picked.reduce((sum, { open }) => sum + open, 0),
+    dispute: picked.reduce((sum, { disputable }) => sum + disputable, 0),
   }
   const why = (what: 'accept' | 'dispute') =>
     deviating.length === 0
       ? t('none.chosen')
-      : result !== null && count[what] === 0
+      : result && count[what] === 0
         ? t(`${what}.none`)
         : undefined
   const postable = result?.postable ?? { lines: 0, sums: [] }
@@ -156,12 +158,7 @@ function Compared({ run }: { run: Run }) {
   }
   return (
     <>
-      <CodeTable
-        run={{ id, supplierId: run.supplierId ?? '' }}
-        chosen={chosen}
-        onChoose={setChosen}
-        onResult={setResult}
-      />
+      <CodeTable run={of} results={results} chosen={chosen} onChoose={setChosen} />
       {may(billRuns.accept) && (
         <div className="bills-tools">
           <label htmlFor="bill-up-to">
@@ -203,7 +200,7 @@ function Compared({ run }: { run: Run }) {
           <Button
             type="primary"
             disabled={postable.lines === 0}
-            title={result !== null && postable.lines === 0 ? t('post.none') : undefined}
+            title={result && postable.lines === 0 ? t('post.none') : undefined}
             loading={post.busy}
             onClick={() => void postAll()}
           >

@@ -1,8 +1,7 @@
 import type { raises } from '#contracts/commercial/prices/raises.ts'
 import type { Out } from '#contracts/kit/endpoint.ts'
-import { dayBegunAt } from '../../../kit/session/company-zone.ts'
-import { formatMoment } from '../../../kit/text/formats.ts'
 import { useT } from '../../../kit/text/i18n.ts'
+import { startOf } from './version-strip.tsx'
 
 type Raised = Out<typeof raises.preview>['tables'][number]
 
@@ -22,16 +21,8 @@ export function RaisedTable({ of, kg }: { of: Raised; kg: string }) {
       <p {...(whyNot ? { className: 'price-warned' } : {})}>
         {t(whyNot ? `lift.why.${whyNot}` : `lift.way.${way}`)}
       </p>
-      {changesAt && (
-        <p className="price-warned">
-          {t('lift.changes', { at: dayBegunAt(changesAt) ?? formatMoment(changesAt) })}
-        </p>
-      )}
-      {endsAt && (
-        <p className="price-warned">
-          {t('lift.ends', { at: dayBegunAt(endsAt) ?? formatMoment(endsAt) })}
-        </p>
-      )}
+      {changesAt && <p className="price-warned">{t('lift.changes', { at: startOf(changesAt) })}</p>}
+      {endsAt && <p className="price-warned">{t('lift.ends', { at: startOf(endsAt) })}</p>}
       {whyNot === null && sample.length === 0 && <p>{t('lift.noSample', { kg })}</p>}
       {sample.length > 0 && (
         <div

@@ -6,7 +6,8 @@ import { good, leave, until } from '#web/test/page.tsx'
 import { showScreen } from '#web/test/screen.tsx'
 import CreditDialog from './credit-dialog.tsx'
 import type { InvoiceRow } from './invoice-cells.tsx'
-import { leftOf, sumOf, sumsOf } from './sums.ts'
+import { less } from '../recharges/index.ts'
+import { sumOf, sumsOf } from './sums.ts'
 
 afterEach(async () => {
   await leave()
@@ -37,7 +38,7 @@ it('adds up what is chosen, exactly, in the decimals of the currency', () => {
     { gross: '0.50', currency: 'EUR' },
   ]
   expect(sumsOf(mixed)).toBe('1.50 EUR + 7 JPY')
-  expect(leftOf({ gross: '157.74', credited: '7.74' }, 'EUR')).toBe('150.00')
+  expect(less('157.74', '7.74', 'EUR')).toBe('150.00')
 })
 
 it('some charges: what is chosen is counted with its sum at once, what went back is not', async () => {

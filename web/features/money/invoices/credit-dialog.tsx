@@ -8,9 +8,10 @@ import { useApi } from '../../../kit/http/query.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useSelection } from '../../../kit/list/use-selection.ts'
 import { useT } from '../../../kit/text/i18n.ts'
+import { less } from '../recharges/index.ts'
 import type { InvoiceRow } from './invoice-cells.tsx'
 import { useItemName } from './line-table.tsx'
-import { leftOf, sumOf } from './sums.ts'
+import { sumOf } from './sums.ts'
 import { Positions, type PositionRow } from './positions.tsx'
 
 interface Values {
@@ -54,7 +55,7 @@ function LinesAndAmount({ id, currency }: { id: string; currency: string }) {
 export default function CreditDialog({ row, onClose }: { row: InvoiceRow; onClose: () => void }) {
   const t = useT('invoices')
   const currency = row.currency ?? ''
-  const left = leftOf(row, currency)
+  const left = less(row.gross ?? '0', row.credited ?? '0', currency)
   const selection = useSelection(NONE)
   const chosen = selection.rows.filter(({ credited }) => !credited)
   const credit = useAction(invoices.credit, {

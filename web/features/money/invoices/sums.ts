@@ -2,13 +2,14 @@ import { formatMoney, parseMoney } from '#contracts/kit/money.ts'
 import { formatNumber } from '../../../kit/text/formats.ts'
 
 type Amounts = readonly { gross: string }[]
-const minorOf = (amount: string | null, currency: string): bigint =>
-  parseMoney(amount ?? '0', currency, 'any')?.minor ?? 0n
 
 /** What amounts of one currency come to, with their tax. */
 export const sumOf = (rows: Amounts, currency: string): string =>
   formatMoney({
-    minor: rows.reduce((sum, { gross }) => sum + minorOf(gross, currency), 0n),
+    minor: rows.reduce(
+      (sum, { gross }) => sum + (parseMoney(gross, currency, 'any')?.minor ?? 0n),
+      0n,
+    ),
     currency,
   })
 
@@ -20,10 +21,3 @@ export const sumsOf = (rows: readonly (Amounts[number] & { currency: string })[]
       return `${formatNumber(sumOf(own, one))} ${one}`
     })
     .join(' + ')
-
-/** What of an invoice was not credited. */
-export const leftOf = (
-  { gross, credited }: { gross: string | null; credited: string | null },
-  currency: string,
-): string =>
-  formatMoney({ minor: minorOf(gross, currency) - minorOf(credited, currency), currency })

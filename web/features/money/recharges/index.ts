@@ -1,1 +1,2 @@
+export { less } from './less.ts'
 export { PaymentState } from './payment-state.tsx'

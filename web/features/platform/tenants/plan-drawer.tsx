@@ -104,6 +104,7 @@ export default function PlanDrawer({ of, onClose }: { of: Plan; onClose: () => v
               options={packs.data.map((pack) => ({
                 value: pack.id,
                 label: nameOf(pack, lang, 'name'),
+                disabled: pack.entries === 0,
               }))}
             />
           </Form.Item>

@@ -5,6 +5,7 @@ import {
   rightOf,
   whyNot,
   type OrderAction,
+  withoutCancelled,
 } from '#contracts/orders/shipments.states.ts'
 import { CODES } from '#contracts/kit/envelope.ts'
 import type { LabelAddress } from '#server/features/orders/label-sources/index.ts'
@@ -144,8 +145,7 @@ export async function lockOrderFor(
     )
   ).rows.toSorted((a, b) => a.seq - b.seq)
   // A cancelled parcel does not keep the address of the others as it is.
-  const concerned =
-    action === 'correct' ? parcels.filter(({ parcelStatus }) => parcelStatus >= 0) : parcels
+  const concerned = action === 'correct' ? withoutCancelled(parcels) : parcels
   const closed = concerned.filter(
     (parcel) =>
       whyNot(action, parcel.parcelStatus, parcel.confirmedAt === null ? FLAG.needConfirm : 0) !==

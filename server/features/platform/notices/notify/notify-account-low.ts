@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { accountLow } from '#contracts/money/accounts.events.ts'
+import { permissionHolders } from '#server/features/platform/session/index.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { translate } from '#server/kit/http/texts.ts'
 import type { EventHandler } from '#server/kit/jobs/jobs.ts'
 import { firstTime, notifyRecipients } from './notify-recipients.ts'
-import { permissionHolders, recipientsWho } from './recipients.ts'
+import { recipientsWho } from './recipients.ts'
 
 /** An account reached its alarm level: users of the customer who may see it learn of it. */
 export const notifyAccountLow: EventHandler<typeof accountLow> = async (

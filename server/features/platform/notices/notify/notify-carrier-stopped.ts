@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { carrierAccountStopped } from '#contracts/carriers/carrier-labels.events.ts'
 import { carrierPerm } from '#contracts/carriers/carrier-sets.ts'
+import { permissionHolders } from '#server/features/platform/session/index.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { translate } from '#server/kit/http/texts.ts'
 import type { EventHandler } from '#server/kit/jobs/jobs.ts'
 import { firstTime, notifyRecipients } from './notify-recipients.ts'
-import { permissionHolders, recipientsWho } from './recipients.ts'
+import { recipientsWho } from './recipients.ts'
 
 const TEXTS = {
   auth: 'carrierStopped',

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { contractEnds } from '#contracts/parties/suppliers.events.ts'
+import { permissionHolders } from '#server/features/platform/session/index.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { translate } from '#server/kit/http/texts.ts'
 import type { EventHandler } from '#server/kit/jobs/jobs.ts'
 import { firstTime, notifyRecipients } from './notify-recipients.ts'
-import { permissionHolders, recipientsWho } from './recipients.ts'
+import { recipientsWho } from './recipients.ts'
 
 /** A supplier's contract ends soon: staff who see suppliers learn of it, once for each end. */
 export const notifyContractEnds: EventHandler<typeof contractEnds> = async (

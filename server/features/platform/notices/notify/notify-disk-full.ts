@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { diskFull } from '#contracts/insight/monitoring.events.ts'
+import { permissionHolders } from '#server/features/platform/session/index.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { translate } from '#server/kit/http/texts.ts'
 import type { EventHandler } from '#server/kit/jobs/jobs.ts'
 import { firstTime, notifyRecipients } from './notify-recipients.ts'
-import { permissionHolders, recipientsWho } from './recipients.ts'
+import { recipientsWho } from './recipients.ts'
 
 /** A volume fills up: the platform's people learn of it, once per node and day. */
 export const notifyDiskFull: EventHandler<typeof diskFull> = async (

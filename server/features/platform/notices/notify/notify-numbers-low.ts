@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { numbersLow } from '#contracts/commercial/numbers/numbers.events.ts'
+import { permissionHolders } from '#server/features/platform/session/index.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { translate } from '#server/kit/http/texts.ts'
 import type { EventHandler } from '#server/kit/jobs/jobs.ts'
 import { firstTime, notifyRecipients } from './notify-recipients.ts'
-import { permissionHolders, recipientsWho } from './recipients.ts'
+import { recipientsWho } from './recipients.ts'
 
 /** A segment or pool runs low: staff who may see it learn of it, once each time it falls. */
 export const notifyNumbersLow: EventHandler<typeof numbersLow> = async (

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { paymentAside } from '#contracts/money/recharges.events.ts'
+import { permissionHolders } from '#server/features/platform/session/index.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { translate } from '#server/kit/http/texts.ts'
 import type { EventHandler } from '#server/kit/jobs/jobs.ts'
 import { firstTime, notifyRecipients } from './notify-recipients.ts'
-import { permissionHolders, recipientsWho } from './recipients.ts'
+import { recipientsWho } from './recipients.ts'
 
 /** A payment that could not be credited by itself: those who confirm recharges decide. */
 export const notifyPaymentAside: EventHandler<typeof paymentAside> = async (

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { rechargeDecided, rechargeReported } from '#contracts/money/recharges.events.ts'
 import { RECHARGE } from '#contracts/money/recharges.states.ts'
+import { permissionHolders } from '#server/features/platform/session/index.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { translate } from '#server/kit/http/texts.ts'
 import type { EventHandler } from '#server/kit/jobs/jobs.ts'
 import { firstTime, notifyRecipients } from './notify-recipients.ts'
-import { permissionHolders, recipientsWho } from './recipients.ts'
+import { recipientsWho } from './recipients.ts'
 
 /** Users of the customer who see its recharges learn what became of one. */
 export const notifyRecharge: EventHandler<typeof rechargeDecided> = async (

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { outboundReopened } from '#contracts/depot/outbound.events.ts'
+import { permissionHolders } from '#server/features/platform/session/index.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { translate } from '#server/kit/http/texts.ts'
 import type { EventHandler } from '#server/kit/jobs/jobs.ts'
 import { firstTime, notifyRecipients } from './notify-recipients.ts'
-import { permissionHolders, recipientsWho } from './recipients.ts'
+import { recipientsWho } from './recipients.ts'
 
 /** Charges of a batch that was opened again were given back: those who look after charging learn. */
 export const notifyReopened: EventHandler<typeof outboundReopened> = async (

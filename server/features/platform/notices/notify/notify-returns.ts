@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { returnNoticed } from '#contracts/returns/returns.events.ts'
+import { permissionHolders } from '#server/features/platform/session/index.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { translate } from '#server/kit/http/texts.ts'
 import type { EventHandler } from '#server/kit/jobs/jobs.ts'
 import { firstTime, notifyRecipients } from './notify-recipients.ts'
-import { permissionHolders, recipientsWho } from './recipients.ts'
+import { recipientsWho } from './recipients.ts'
 
 /** What became of a return: its owner's users learn it, or those who look for owners. */
 export const notifyReturns: EventHandler<typeof returnNoticed> = async (

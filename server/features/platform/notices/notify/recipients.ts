@@ -6,7 +6,6 @@ import {
   notifyRulesOf,
   type FullRules,
 } from '#contracts/platform/messaging/notify-rules.ts'
-import { inPacks } from '#server/features/platform/session/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 
 /** A user who may be notified, with how they wish it. */
@@ -51,16 +50,3 @@ export async function recipientsWho(ctx: Ctx, which: RawBuilder<SqlBool>): Promi
     }
   })
 }
-
-/**
- * Those who hold a right by a role of the tenant; what a right allows is looked at where something
- * is read.
- */
-export const permissionHolders = (
-  perm: string,
-): RawBuilder<SqlBool> => sql<SqlBool>`exists (select 1 from sys_user_role ur
-  join sys_role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
-  join sys_role_permission g on g.tenant_id = r.tenant_id and g.role_id = r.id
-  join sys_permission p on p.id = g.permission_id
-  where ur.tenant_id = u.tenant_id and ur.user_id = u.id and p.perms = ${perm}
-    and ${inPacks})`

@@ -7,7 +7,7 @@ import {
   type CaseStatus,
   type Reader,
 } from '#contracts/returns/cases/cases.states.ts'
-import { inPacks } from '#server/features/platform/session/index.ts'
+import { permissionHolders } from '#server/features/platform/session/index.ts'
 import { asSystem, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { fail, failDenied, failFields } from '#server/kit/http/errors.ts'
@@ -98,11 +98,7 @@ async function staffAmong(ctx: Ctx, ids: readonly string[] | null): Promise<Staf
     from ${tenant.rows('sysUser').as('u')}
     where u.customer_id is null and u.del_flag = 0 and u.status = 1
       and (${ids}::bigint[] is null or u.id = any(${ids}::bigint[]))
-      and exists (select 1 from sys_user_role ur
-        join sys_role_permission g on g.tenant_id = ur.tenant_id and g.role_id = ur.role_id
-        join sys_permission p on p.id = g.permission_id
-        where ur.tenant_id = u.tenant_id and ur.user_id = u.id and p.perms = 'ret:case:note'
-          and ${inPacks})
+      and ${permissionHolders('ret:case:note')}
     order by name limit 500`.execute(ctx.db)
   return rows
 }
