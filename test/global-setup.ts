@@ -27,6 +27,8 @@ declare module 'vitest' {
      * Empty but migrated; `create database x template <this>` where a suite needs one of its own.
      */
     templateDatabase: string
+    /** The files of that database: whichever process' worker makes one, every process finds it. */
+    filesDir: string
     /** Hash of the password every user of the tests has. */
     passwordHash: string
   }
@@ -36,6 +38,7 @@ const prefix = 'parcelyard-test-'
 
 interface Cluster {
   databaseUrl: string
+  filesDir: string
   passwordHash: string
   stop(): Promise<void>
 }
@@ -52,6 +55,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   // Each project loads this file as a module of its own: they meet in the process.
   const cluster = await (here[key] ??= startCluster())
   project.provide('databaseUrl', cluster.databaseUrl)
+  project.provide('filesDir', cluster.filesDir)
   project.provide('templateDatabase', template)
   project.provide('passwordHash', cluster.passwordHash)
   return cluster.stop
@@ -82,6 +86,7 @@ async function startCluster(): Promise<Cluster> {
   let stopped: Promise<void> | null = null
   return {
     databaseUrl: url.href,
+    filesDir: join(dataDir, 'contents'),
     passwordHash: await hashPassword(PASSWORD),
     stop: () =>
       (stopped ??= (async () => {

@@ -230,9 +230,13 @@ function sharedApp(overrides: Partial<Env>): Promise<RunningApp> {
   return opened
 }
 
+/** Apps of one database share its files: the worker of any of them does the jobs of all. */
+const filesOf = ({ databaseUrl = inject('databaseUrl') }: Partial<Env>): Partial<Env> =>
+  databaseUrl === inject('databaseUrl') ? { dataDir: inject('filesDir') } : {}
+
 async function listen(db: Database, overrides: Partial<Env>) {
   const deps: AppDeps = {
-    env: testEnv(overrides),
+    env: testEnv({ ...filesOf(overrides), ...overrides }),
     db,
     log: pino({ level: process.env.TEST_LOG ?? 'error' }),
     lifecycle: { draining: false, afterListen: () => {} },
