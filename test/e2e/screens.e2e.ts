@@ -23,7 +23,7 @@ const ZOOMED = { width: 720, height: 450 }
 const PHONE = { width: 390, height: 844 }
 const softly = expect.configure({ soft: true })
 /** Each of so many tests sees its part of the screens. */
-const PARTS = 6
+const PARTS = 10
 
 interface Tour {
   lang: Lang
