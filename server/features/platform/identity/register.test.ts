@@ -91,7 +91,8 @@ describe('registering', () => {
       message: '注册成功',
       result: { state: 'pending', receipt: expect.any(String) as string },
     })
-    expect((await signIn(world, application as never)).error).toBe('session.wrongPassword')
+    // The applicant learns that it waits; who has another password learns nothing of it.
+    expect((await signIn(world, application as never)).error).toBe('session.waiting')
     const stored = await row(application.username)
     expect(stored.state).toBe('pending')
     expect(JSON.stringify(stored)).not.toMatch(/argon2|hash/i)

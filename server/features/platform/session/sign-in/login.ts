@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { session } from '#contracts/platform/session/session.ts'
 import { asSystem, executorOf, type Ctx } from '#server/kit/access/ctx.ts'
+import type { Executor } from '#server/kit/access/executor.ts'
 import { fail, Refusal } from '#server/kit/http/errors.ts'
 import { findAccount, logSignIn, type Account } from '../accounts.ts'
 import { captchaProof } from './captcha.ts'
@@ -14,7 +15,7 @@ import { beginAttempt, type CaptchaProof } from './throttle.ts'
 
 /**
  * Password sign-in. Unknown account and wrong password answer alike and take alike; that an account
- * is frozen is revealed only to those who have its password.
+ * is frozen, or a registration waits, is revealed only to those who have its password.
  */
 export async function login(
   ctx: Ctx,
@@ -58,10 +59,13 @@ async function proveByPassword(
   const db = executorOf(ctx)
   const attempt = await beginAttempt(ctx, input.username, proof ?? (await captchaProof(db, input)))
   const account = await findAccount(db, { username: input.username })
-  const fits = await checkPassword(account?.passwordHash ?? null, input.password, ctx.http?.ip)
+  // Asked of known and unknown names, so that the answer takes alike.
+  const waiting = await waitingHash(db, input.username)
+  const hash = account ? account.passwordHash : waiting
+  const fits = await checkPassword(hash, input.password, ctx.http?.ip)
   if (!account || !fits || account.status !== 1) {
     await logSignIn(ctx, { account, name: input.username, outcome: 'failed', url })
-    if (account && fits) fail('session.frozen')
+    if (fits) fail(account ? 'session.frozen' : 'session.waiting')
     throw new Refusal('session.wrongPassword', { result: { left: attempt.left } })
   }
   await attempt.giveBack()
@@ -73,6 +77,15 @@ async function proveByPassword(
     fail('session.wrongPassword')
   }
   return account
+}
+
+/** The password of a registration that is not decided yet; its applicant alone learns that it waits. */
+async function waitingHash(db: Executor, username: string): Promise<string | null> {
+  const found = await sql<{
+    passwordHash: string | null
+  }>`select r.password_hash from registration r
+    where lower(r.username) = lower(${username}) and r.state = 'pending'`.execute(db)
+  return found.rows[0]?.passwordHash ?? null
 }
 
 /** False where another sign-in has used the one-time password since it was checked. */

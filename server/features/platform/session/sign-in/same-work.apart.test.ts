@@ -70,6 +70,14 @@ describe('an unknown account and a wrong password', () => {
       ]
       await query(`update sys_user set password_hash = 'none' where id = $1`, [elsewhere.id])
       await query(`update sys_user set del_flag = 1 where id = $1`, [gone.id])
+      const waiting = `waiting-${known.id}`
+      await query(
+        `insert into registration (tenant_id, username, realname, company, email, password_hash,
+           receipt_hash) select u.tenant_id, $2::text, $2, $2, $2 || '@example.com', u.password_hash,
+           convert_to($2, 'UTF8')
+         from sys_user u where u.id = $1`,
+        [known.id, waiting],
+      )
       for (const lang of ['zh_CN', 'en_US'] as const) {
         const ask = async (username: string, password: string) => {
           // Tries before this one hold a name back, known or not; here each is the first.
@@ -85,6 +93,7 @@ describe('an unknown account and a wrong password', () => {
           [`no-one-${known.id}`, 'wrong'],
           [`no-one-${known.id}`, known.password],
           [frozen.username, 'wrong'],
+          [waiting, 'wrong'],
           [elsewhere.username, 'none'],
           [gone.username, gone.password],
           ['x'.repeat(88) + known.id, 'wrong'],
