@@ -1,4 +1,4 @@
-export type Failure = 'unknown' | 'tooMany' | 'many' | 'failed'
+export type Failure = 'unknown' | 'tooMany' | 'many' | 'noMail' | 'failed'
 export type Asked<T> = { ok: true; result: T } | { ok: false; why: Failure }
 
 /** Refusals that mean: nothing fits what was typed. */
@@ -26,6 +26,7 @@ export async function failureOf(response: Response | null): Promise<Failure> {
   } | null
   if (answer?.code === 429) return 'tooMany'
   if (answer?.error === 'returns.pageMany') return 'many'
+  if (answer?.error === 'tracking.noSite') return 'noMail'
   return UNKNOWN.includes(answer?.error ?? '') ? 'unknown' : 'failed'
 }
 

@@ -263,7 +263,8 @@ export const registrations = endpoints({
     path: '/sys/registration/mode',
     perm: 'sys:registration:list',
     in: z.object({}),
-    out: mode,
+    /** `channels`: by what applicants can be informed of the decision. */
+    out: mode.extend({ channels }),
   },
   saveMode: {
     method: 'PUT',

@@ -25,6 +25,7 @@ export const publicCases = endpoints({
       text: line(2000),
       lang: z.enum(['zh_CN', 'en_US']).default('en_US'),
     }),
-    out: z.object({ no: z.string() }),
+    /** `mail`: whether an answer can come by mail. */
+    out: z.object({ no: z.string(), mail: z.boolean() }),
   },
 })

@@ -10,16 +10,16 @@ const TYPES = ['question', 'missing', 'damage', 'wrongParcel', 'address'] as con
 /** A message about a parcel to those who bring it; the answer comes by mail. */
 export function Write({ no }: { no: string }): VNode {
   const [state, setState] = useState<FormState>('writing')
-  const [made, setMade] = useState('')
+  const [made, setMade] = useState<{ no: string; mail: boolean } | null>(null)
   if (made)
     return (
       <p class="write" role="status">
-        {t('write.sent', { no: made })}
+        {t(made.mail ? 'write.sent' : 'write.noMail', { no: made.no })}
       </p>
     )
   const send = async (form: FormData): Promise<void> => {
     setState('sending')
-    const answer = await ask<{ no: string }>('case', {
+    const answer = await ask<{ no: string; mail: boolean }>('case', {
       no,
       // Cases are answered in the languages of the office.
       lang: document.documentElement.lang === 'zh-CN' ? 'zh_CN' : 'en_US',
@@ -28,7 +28,7 @@ export function Write({ no }: { no: string }): VNode {
       email: form.get('email'),
       text: form.get('text'),
     })
-    if (answer.ok) setMade(answer.result.no)
+    if (answer.ok) setMade(answer.result)
     else setState(answer.why)
   }
   return (

@@ -7,6 +7,7 @@ import { inTx } from '#server/kit/db/tx.ts'
 import { registrationMode } from './identity-config.ts'
 import { openAccount, type Registration } from './open-account.ts'
 import { notifyApplicant } from './register.ts'
+import { sendableChannels } from './sendable-channels.ts'
 import { takenContacts } from './unique-contacts.ts'
 
 type Calls = typeof registrations
@@ -63,6 +64,7 @@ export function refuse(ctx: Ctx, input: In<Calls['refuse']>): Promise<null> {
 
 export const readMode = async (ctx: Ctx): Promise<Out<Calls['mode']>> => ({
   mode: await registrationMode(ctx, ctx.principal.tenantId),
+  channels: await sendableChannels(ctx, ctx.principal.tenantId),
 })
 
 export function saveMode(

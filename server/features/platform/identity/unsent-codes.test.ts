@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { identity } from '#contracts/platform/session/identity.ts'
+import { identity, registrations } from '#contracts/platform/session/identity.ts'
 import { useWorld, type World } from '../../../../test/harness.ts'
 import {
   anonymousCaller,
@@ -49,6 +49,8 @@ describe('where no channel is set up', () => {
     )
     try {
       const sms = { sms: true, email: false }
+      const decides = await client(world, await createUser(world, { role: 'tenantAdmin' }))
+      expect((await decides.call(registrations.mode, {})).channels).toEqual(sms)
       // Where no tenant is named, a channel of any of them counts: other suites have theirs.
       expect([await codes(tenant), await codes()]).toMatchObject([
         { account: sms, registration: sms },

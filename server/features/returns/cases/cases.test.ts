@@ -215,7 +215,10 @@ test('a message from the tracking page is a stranger’s: answers go there only 
         ...more,
       }),
     })
-    return { status: answer.status, body: (await answer.json()) as { result?: { no?: string } } }
+    return {
+      status: answer.status,
+      body: (await answer.json()) as { result?: { no?: string; mail?: boolean } },
+    }
   }
   const [wrong, unknown] = [await write({ postcode: '00000' }), await write({ no: 'XX99999999' })]
   expect(wrong.body.result?.no).toBeUndefined()
@@ -223,6 +226,8 @@ test('a message from the tracking page is a stranger’s: answers go there only 
   const all = await Promise.all(Array.from({ length: 8 }, () => write()))
   const made = all.flatMap(({ body }) => (body.result?.no ? [body.result.no] : []))
   expect(made).toHaveLength(3)
+  // No channel is set up here: the visitor is not promised a mail.
+  expect(all.filter(({ body }) => body.result?.mail === false)).toHaveLength(3)
   const boss = await world().as('manager')
   // The first one made got the day's mail.
   const list = await boss.call(caseList.endpoints.list, { find: made.toSorted()[0]! })

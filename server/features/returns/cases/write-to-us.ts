@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { PUBLIC_PER_DAY } from '#contracts/returns/cases/cases.states.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { publicCases } from '#contracts/returns/cases/write-to-us.ts'
+import { hasMailServer } from '#server/features/platform/messages/index.ts'
 import { dailyLimit, shownParcel } from '#server/features/tracking/tracking/index.ts'
 import { asSystem, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
 import { change } from '#server/kit/db/change.ts'
@@ -58,6 +59,6 @@ export async function openPublicCase(
     })
     await noticeStaff(tx, row, 'opened', `case:${row.id}`)
     await mailReceived(tx, row)
-    return { no: row.no }
+    return { no: row.no, mail: await hasMailServer(tx) }
   })
 }

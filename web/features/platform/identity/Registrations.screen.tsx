@@ -31,6 +31,8 @@ export default function Registrations() {
     success: t('refuse.done'),
   })
   const decides = may(registrations.approve)
+  /** As the decision goes out: by mail where there is an address, else by SMS. */
+  const hears = (row: Row) => mode.data?.channels[row.email ? 'email' : 'sms'] ?? true
   const company = (row: Row) => String(row.company ?? row.username)
 
   const askToApprove = async (row: Row) => {
@@ -38,7 +40,9 @@ export default function Registrations() {
       (await confirm({
         title: t('approve.title', { company: company(row) }),
         ok: t('approve'),
-        content: t('approve.text', { username: String(row.username) }),
+        content: t(hears(row) ? 'approve.text' : 'approve.text.unsent', {
+          username: String(row.username),
+        }),
       })) === null
     )
       return
@@ -48,7 +52,7 @@ export default function Registrations() {
     const reason = await confirm({
       title: t('refuse.title', { company: company(row) }),
       ok: t('refuse'),
-      content: t('refuse.reason'),
+      content: t(hears(row) ? 'refuse.reason' : 'refuse.reason.unsent'),
       danger: true,
       reason: true,
     })

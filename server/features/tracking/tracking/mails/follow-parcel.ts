@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { parcelPages } from '#contracts/tracking/parcel-pages.ts'
+import { hasMailServer } from '#server/features/platform/messages/index.ts'
 import { asSystem, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
 import { change } from '#server/kit/db/change.ts'
 import { inTx } from '#server/kit/db/tx.ts'
@@ -35,6 +36,7 @@ export async function followParcel(
   const parcel = (await shownParcel(ctx, no, postcode)) ?? fail('tracking.unknown')
   return inTx(asSystem(ctx, parcel.tenantId), async (tx) => {
     const site = (await siteOf(tx)) ?? fail('tracking.noSite')
+    if (!(await hasMailServer(tx))) fail('tracking.noSite')
     const address = email.toLowerCase()
     const row = await rowOf(tx, parcel.parcelId, address)
     if (row?.confirmedAt && !row.endedAt) return null

@@ -42,6 +42,22 @@ async function opened() {
   const { version, ...profile } = await boss.call(company.profile, {})
   await boss.call(company.saveProfile, { ...profile, siteUrl: `${SITE}/`, version })
 }
+const withMail = () =>
+  world().db.pool.query(
+    `insert into message_channel (tenant_id, channel, settings) values ($1, '2', $2)
+      on conflict do nothing`,
+    [
+      world().tenantId,
+      {
+        host: 'mail.invalid',
+        port: 587,
+        security: 'starttls',
+        user: '',
+        fromName: 'Parcels',
+        fromAddress: 'parcels@example.com',
+      },
+    ],
+  )
 async function page(path: string, init: RequestInit = {}) {
   const answer = await fetch(`${world().origin}/boot/track/${path}`, init)
   return {
@@ -75,6 +91,13 @@ test('a visitor confirms before news comes, and ends it by one call of a mail pr
   const email = `v${id}@buyer.example`
   const ask = () =>
     world().anonymous.call(parcelPages.follow, { no, postcode: POSTCODE, email, lang: 'de_DE' })
+  // Where no mail can leave, none is promised; who does not know the parcel learns neither.
+  await expect(ask()).rejects.toThrow('tracking.noSite')
+  await expect(
+    world().anonymous.call(parcelPages.follow, { no, postcode: '99999', email, lang: 'de_DE' }),
+  ).rejects.toThrow('tracking.unknown')
+  expect(await mails(email)).toEqual([])
+  await withMail()
   await ask()
   const [confirm] = await mails(email)
   expect(confirm).toMatchObject({ title: `Bitte bestätigen: Neues zu ${no} per E-Mail`, end: null })
