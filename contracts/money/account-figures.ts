@@ -15,34 +15,27 @@ export function daysLeft(available: bigint, used: bigint, days: number): number 
   return Number((available * looked) / used)
 }
 
-/** Debt by how late it is, in days: not due yet, up to 30, 60, 90, and longer. */
-export const AGES = ['notDue', 'd30', 'd60', 'd90', 'older'] as const
+/**
+ * Debt by how late it is, in days: not due yet, up to 30, 60, 90, and longer. What is paid in advance
+ * has no due day: it is due, and late by no days.
+ */
+export const AGES = ['notDue', 'due', 'd30', 'd60', 'd90', 'older'] as const
 export type Age = (typeof AGES)[number]
 
 /**
- * The debt of an account that is paid in advance is due at once. Payments settle the oldest charges
- * first, so it is what was charged last. `charged`: charges of the last 30 days, of the 30 before,
- * and of the 30 before those.
+ * What is owed is late by the due days of invoices; the rest of what is owed by the month, on invoices
+ * or on none, is not due. `late`: open by up to 30 days, 60, 90, and longer.
  */
-export function ageing(debt: bigint, charged: readonly [bigint, bigint, bigint]) {
-  let rest = debt > 0n ? debt : 0n
-  const take = (most: bigint): bigint => {
-    const part = most < 0n ? 0n : most < rest ? most : rest
-    rest -= part
-    return part
-  }
-  const [d30, d60, d90] = [take(charged[0]), take(charged[1]), take(charged[2])]
-  return { notDue: 0n, d30, d60, d90, older: rest } satisfies Record<Age, bigint>
-}
-
-/**
- * What is owed by the month is late by the due days of its invoices; the rest, on invoices or on
- * none, is not due. `late`: open by up to 30 days, 60, 90, and longer.
- */
-export function lateness(debt: bigint, late: readonly [bigint, bigint, bigint, bigint]) {
+export function lateness(
+  debt: bigint,
+  late: readonly [bigint, bigint, bigint, bigint],
+  inAdvance = false,
+) {
   const [d30, d60, d90, older] = late
-  const rest = debt - d30 - d60 - d90 - older
-  return { notDue: rest > 0n ? rest : 0n, d30, d60, d90, older } satisfies Record<Age, bigint>
+  const left = debt - d30 - d60 - d90 - older
+  const rest = left > 0n ? left : 0n
+  const [notDue, due] = inAdvance ? [0n, rest] : [rest, 0n]
+  return { notDue, due, d30, d60, d90, older } satisfies Record<Age, bigint>
 }
 
 /** Whole currency units above which the user's password or code is asked for again. */
@@ -79,7 +72,14 @@ export const accountFigures = z.object({
   perDay: amount.nullable(),
   daysLeft: z.number().nullable(),
   /** Debt by age; all zero while the balance is none. */
-  ageing: z.object({ notDue: amount, d30: amount, d60: amount, d90: amount, older: amount }),
+  ageing: z.object({
+    notDue: amount,
+    due: amount,
+    d30: amount,
+    d60: amount,
+    d90: amount,
+    older: amount,
+  }),
   /** The level the customer asked to be reported to; null: no level. */
   alarmLevel: amount.nullable(),
   level: z.enum(ALARM_LEVELS),

@@ -17,12 +17,12 @@ import {
 
 /**
  * The lists of a month's end: worked out from the ledger when they are asked for, by the day each
- * posting is booked on. `day` is the span they are about; taxed figures are of whole months, what is
- * as of a day of its last one. The month before this one where none is asked for.
+ * posting is booked on. `day` is the span they are about (taxed figures are of whole months), or the
+ * day they are as of. Where none is asked for: the month before this one or its last day, today for
+ * open items.
  */
 const amount = <const C extends string>(currencyFrom: C) =>
   money({ currencyFrom, sign: 'any', readOnly: true, width: 120 })
-const ofDay = { day: date({ filter: 'range' }) }
 const period = text({ readOnly: true, width: 100 })
 const currency = dict('currency', { readOnly: true, filter: 'in', width: 90 })
 /** What amounts come to in the company's currency, by which rate; null where no rate is entered. */
@@ -40,15 +40,19 @@ const taxed = {
   baseGross: amount('baseCurrency'),
 }
 const computed = { byHand: ['list', 'exportXls'], verbs: [], computed: true } as const
-const named = <const F extends Fields>(name: string, label: keyof F & string, fields: F) => ({
-  name,
-  // Reach of a row where it is a customer's; the rows themselves are worked out.
-  table: 'ledger_account',
-  scope: 'tenant' as const,
-  label,
-  filters: ofDay,
-  fields,
-})
+const asked =
+  <const D extends Fields>(filters: D) =>
+  <const F extends Fields>(name: string, label: keyof F & string, fields: F) => ({
+    name,
+    // Reach of a row where it is a customer's; the rows themselves are worked out.
+    table: 'ledger_account',
+    scope: 'tenant' as const,
+    label,
+    filters,
+    fields,
+  })
+const named = asked({ day: date({ filter: 'range' }) })
+const asOf = asked({ day: date({ filter: 'eq' }) })
 
 /** Figures of the VAT return, by country, category and rate. */
 export const vatReturn = crud(
@@ -101,7 +105,7 @@ export const trialBalance = crud(
 /** What customers owed at the end of a day, invoice by invoice. */
 export const openItems = crud(
   entity(
-    named('open-items', 'number', {
+    asOf('open-items', 'number', {
       period,
       number: text({ readOnly: true, filter: 'prefix', width: 150 }),
       kind: dict('open_item_kind', { readOnly: true, filter: 'in', width: 150 }),
@@ -125,7 +129,7 @@ export const openItems = crud(
 /** What is held in other currencies at the end of a day, against what it was booked at. */
 export const revaluationList = crud(
   entity(
-    named('revaluations', 'account', {
+    asOf('revaluations', 'account', {
       period,
       account: text({ readOnly: true, filter: 'like', width: 220 }),
       currency,

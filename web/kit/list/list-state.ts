@@ -73,8 +73,11 @@ export const valuesOf = (text: string): string[] =>
     .map((value) => value.trim())
     .filter(Boolean)
 
+/** A list that answers as of one day takes no other. */
+export const isOneDay = ({ type, filter }: Field): boolean => type === 'date' && filter === 'eq'
 /** Numbers and days are narrowed from–to, whatever the word. */
-const kindOf = (spec: Field, filter: Filter): Filter => (isRanged(spec) ? 'range' : filter)
+const kindOf = (spec: Field, filter: Filter): Filter =>
+  isRanged(spec) && !isOneDay(spec) ? 'range' : filter
 
 export const paramsOf = ({ key, kind }: ListFilter): string[] =>
   kind === 'range' ? [`${key}_begin`, `${key}_end`] : [key]

@@ -16,6 +16,10 @@ export interface PaletteAction {
   title: string
   /** Any one of these codes opens it. */
   perm: Perm | readonly Perm[]
+  /** A code it needs as well. */
+  alsoPerm?: Perm
+  /** Key of further words it is found by. */
+  words?: string
   run: (tools: PaletteTools) => void | Promise<void>
   /** Whether there is something to do now (a last label). */
   ready?: () => boolean

@@ -40,6 +40,8 @@ export interface ResourceScreenProps<R extends Crud, Row extends { id: string } 
   aside?: (row: Row) => ReactNode
   /** Filters in addition to those of the fields. */
   moreFilters?: readonly (ListFilter & FilterItem)[]
+  /** Days the list answers for where none is chosen, by parameter: its filter shows them. */
+  usual?: Readonly<Record<string, string>>
   /** Sent with every list call and every new row (`{ dictId }`). */
   fixed?: Record<string, string>
   /** Between filters and table: tabs of views, a band. */

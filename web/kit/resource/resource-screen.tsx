@@ -41,7 +41,7 @@ const lower = (letter: string) => letter.toLowerCase()
  */
 export function ResourceScreen<R extends Crud>(props: ResourceScreenProps<R>) {
   type Row = RowOf<R>
-  const { of, moreFilters, numbers, header = true } = props
+  const { of, moreFilters, numbers, usual, header = true } = props
   const fixed = useFixedFields(of, props.fixed)
   const t = useT(of.name)
   const may = useRightsCheck()
@@ -65,9 +65,9 @@ export function ResourceScreen<R extends Crud>(props: ResourceScreenProps<R>) {
     () => [...filtersOf(filtered, numbers), ...(moreFilters ?? [])],
     [filtered, numbers, moreFilters],
   )
-  const items = [...filterItems(filtered, t, numbers), ...(moreFilters ?? [])].filter(
-    (item) => !(item.key in (fixed ?? {})) && !(of.computed && item.key === 'createTime'),
-  )
+  const items = [...filterItems(filtered, t, numbers), ...(moreFilters ?? [])]
+    .filter((item) => !(item.key in (fixed ?? {})) && !(of.computed && item.key === 'createTime'))
+    .map((item) => (item.key in of.fields || !usual ? item : { ...item, usual }))
   const call = useMemo(() => listOf(of), [of])
   const list = useList(call, {
     filters,

@@ -88,11 +88,16 @@ export function usePaletteItems({ words, query: requested, navigate }: PaletteIn
     })),
     ...(offers ?? []).flatMap((offer) =>
       (offer.actions ?? [])
-        .filter((action) => may(action) && (action.ready?.() ?? true))
+        .filter(
+          (action) =>
+            may(action) &&
+            (!action.alsoPerm || may({ perm: action.alsoPerm })) &&
+            (action.ready?.() ?? true),
+        )
         .map((action): Source => {
           const title = textOf(offer.texts, action.title)
           return {
-            words: title,
+            words: action.words ? `${title} ${textOf(offer.texts, action.words)}` : title,
             item: {
               key: `action:${action.title}`,
               section: 'actions',

@@ -195,11 +195,11 @@ test('figures: use of the last days, days left, debt by age, the last recharge',
     lastRecharge: '100.00',
     perDay: '20.00',
     daysLeft: 4,
-    ageing: { d30: '0.00' },
+    ageing: { due: '0.00' },
     level: 'ok',
   })
   await book(world(), customerId, -9_000n, { debit: 'workDone' })
-  expect(await figures()).toMatchObject({ daysLeft: 0, ageing: { d30: '10.00', older: '0.00' } })
+  expect(await figures()).toMatchObject({ daysLeft: 0, ageing: { due: '10.00', d30: '0.00' } })
 })
 
 test('an alarm level is reported once until the account recovers', async () => {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { In } from '#contracts/kit/endpoint.ts'
 import {
-  ageing,
   alarmLevelOf,
   daysLeft,
   lateness,
@@ -23,9 +22,6 @@ interface Row {
   level: string | null
   used: string
   days: number
-  d30: string
-  d60: string
-  d90: string
   kind: string
   late: [string, string, string, string]
   rechargedAt: string | null
@@ -43,7 +39,7 @@ export async function figuresOf(
   const today = await businessDay(ctx)
   const found = await sql<Row>`select a.id, a.currency, a.balance, a.available, al.level,
       ledger_available(a.tenant_id, a.kind, a.customer_id, a.currency, true) as spendable,
-      u.used, u.days, o.d30, o.d60, o.d90, a.kind, v.late, r.create_time as recharged_at, r.money as recharged
+      u.used, u.days, a.kind, v.late, r.create_time as recharged_at, r.money as recharged
     from ${ctx.rows('ledgerAccount').as('a')}
       left join account_alarm al on al.tenant_id = a.tenant_id and al.account_id = a.id,
       lateral (select array_agg(b.id) as ids
@@ -55,15 +51,6 @@ export async function figuresOf(
         from trade x where x.tenant_id = a.tenant_id and x.account_id = any(p.ids)
           and x.trade_type = any(${CHARGES}::text[])
           and x.create_time > now() - make_interval(days => ${USE_DAYS}::int)) u,
-      lateral (select
-          coalesce(-sum(x.money) filter (where x.create_time > now() - interval '30 days'), 0)
-            ::bigint as d30,
-          coalesce(-sum(x.money) filter (where x.create_time <= now() - interval '30 days'
-            and x.create_time > now() - interval '60 days'), 0)::bigint as d60,
-          coalesce(-sum(x.money) filter (where x.create_time <= now() - interval '60 days'),
-            0)::bigint as d90
-        from trade x where a.balance < 0 and x.tenant_id = a.tenant_id and x.account_id = a.id
-          and x.money < 0 and x.create_time > now() - interval '90 days') o,
       lateral (select array[
           coalesce(sum(i.open) filter (where l.days <= 30), 0)::text,
           coalesce(sum(i.open) filter (where l.days between 31 and 60), 0)::text,
@@ -91,10 +78,7 @@ function figures(row: Row): AccountFigures {
   const level = row.level === null ? null : BigInt(row.level)
   const debt = balance < 0n ? -balance : 0n
   const late = row.late.map(BigInt) as [bigint, bigint, bigint, bigint]
-  const ages =
-    row.kind === 'receivable'
-      ? lateness(debt, late)
-      : ageing(debt, [BigInt(row.d30), BigInt(row.d60), BigInt(row.d90)])
+  const ages = lateness(debt, late, row.kind !== 'receivable')
   return {
     spendable: wire(spendable),
     lastRechargeAt: row.rechargedAt,
@@ -103,6 +87,7 @@ function figures(row: Row): AccountFigures {
     daysLeft: daysLeft(spendable, used, row.days),
     ageing: {
       notDue: wire(ages.notDue),
+      due: wire(ages.due),
       d30: wire(ages.d30),
       d60: wire(ages.d60),
       d90: wire(ages.d90),

@@ -2,6 +2,7 @@ import { TableOutlined } from '@ant-design/icons'
 import { useNavigate } from 'react-router'
 import { fees } from '#contracts/commercial/fees.ts'
 import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
+import { RaiseButton } from './raise-button.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 
 const COLUMNS = [
@@ -24,6 +25,7 @@ export default function Fees() {
     <ResourceScreen
       of={fees}
       columns={COLUMNS}
+      toolbar={() => <RaiseButton />}
       rowActions={(row) => [
         {
           key: 'prices',

@@ -16,6 +16,7 @@ import { nameOf } from '#contracts/kit/names.ts'
 import { useLang, useT } from '../../../kit/text/i18n.ts'
 import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
 import { PriceSheetGrid } from './price-sheet-grid.tsx'
+import { RaiseButton } from './raise-button.tsx'
 import { VersionStrip } from './version-strip.tsx'
 import './prices.css'
 
@@ -51,7 +52,9 @@ export default function Prices({ title }: { title: string }) {
   const shown = feeId === null ? undefined : sheet.data
   return (
     <div className="py-list price-page">
-      <PageHeader title={title} />
+      <PageHeader title={title}>
+        <RaiseButton />
+      </PageHeader>
       <div className="price-choice">
         <label htmlFor="price-table">{t('table')}</label>
         <RefSelect

@@ -92,7 +92,7 @@ test('the workplace shows where the orders are, the status board the last weeks,
 test('a customer’s first page shows what can be spent and leads to the recharge; staff have no balance', async () => {
   const auth = ['pay:account:list', 'pay:recharge:list'].map((action) => ({ action, type: '1' }))
   const account = { id: '5', currency: 'KWD', kind: 'customer', available: '12.345' }
-  const ageing = { notDue: '0', d30: '0', d60: '0', d90: '0', older: '0' }
+  const ageing = { notDue: '0', due: '0', d30: '0', d60: '0', d90: '0', older: '0' }
   const figures = { spendable: '12.345', perDay: '0', daysLeft: null, ageing }
   answers((sent) =>
     sent.url.pathname.endsWith('/erp/account/list')

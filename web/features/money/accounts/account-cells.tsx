@@ -132,7 +132,9 @@ export function Ageing({ id, currency }: Account) {
     <ul className="account-ages">
       {due.toReversed().map((age) => (
         <li key={age}>
-          <StatusTag tone={age === 'notDue' ? 'idle' : age === 'd30' ? 'warning' : 'bad'}>
+          <StatusTag
+            tone={age === 'notDue' ? 'idle' : age === 'due' || age === 'd30' ? 'warning' : 'bad'}
+          >
             {t(`ageing.${age}`)}
           </StatusTag>{' '}
           <Money amount={figures.ageing[age]} currency={currency} />

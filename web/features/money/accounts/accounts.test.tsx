@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { answersAt, bodiesOf, inputOf, press, seen, type } from '#web/test/acts.ts'
 import { good, leave, until } from '#web/test/page.tsx'
 import { showScreen } from '#web/test/screen.tsx'
-import { ageing, alarmLevelOf, daysLeft, needsStepUp } from '#contracts/money/account-figures.ts'
+import { alarmLevelOf, daysLeft, needsStepUp } from '#contracts/money/account-figures.ts'
 import AdjustDialog from './adjust-dialog.tsx'
 import type { AccountRow } from './account-row.ts'
 import { monthSpan } from './month-span.ts'
@@ -44,24 +44,6 @@ it('forecasts whole days at the pace of the last days, and none without use', ()
   expect(daysLeft(199n, 100n, 1)).toBe(1)
   expect(daysLeft(0n, 100n, 1)).toBe(0)
   expect(daysLeft(10_000n, 0n, 14)).toBeNull()
-})
-
-it('shares a debt out over the charges it is left of, the youngest first', () => {
-  expect(ageing(100n, [30n, 50n, 10n])).toEqual({
-    notDue: 0n,
-    d30: 30n,
-    d60: 50n,
-    d90: 10n,
-    older: 10n,
-  })
-  expect(ageing(20n, [30n, 50n, 10n])).toEqual({
-    notDue: 0n,
-    d30: 20n,
-    d60: 0n,
-    d90: 0n,
-    older: 0n,
-  })
-  expect(ageing(-5n, [30n, 0n, 0n])).toEqual({ notDue: 0n, d30: 0n, d60: 0n, d90: 0n, older: 0n })
 })
 
 it('asks again above 1,000, in currencies without decimals above 100,000', () => {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import fc from 'fast-check'
 import { afterEach, expect, it, vi } from 'vitest'
-import { AGES, ageing, lateness } from '#contracts/money/account-figures.ts'
+import { AGES, lateness } from '#contracts/money/account-figures.ts'
 import { answersAt, seen } from '#web/test/acts.ts'
 import { good, leave, until } from '#web/test/page.tsx'
 import { showScreen } from '#web/test/screen.tsx'
@@ -19,6 +19,7 @@ const figures = (id: string, ages: object, more: object = {}) => ({
     daysLeft: null,
     ageing: {
       notDue: '0.00',
+      due: '0.00',
       d30: '0.00',
       d60: '0.00',
       d90: '0.00',
@@ -38,6 +39,7 @@ const shown = async (id: string, ages: object) => {
 it('what is owed by the month is late by its invoices; the rest is not due', () => {
   expect(lateness(100n, [10n, 0n, 5n, 0n])).toEqual({
     notDue: 85n,
+    due: 0n,
     d30: 10n,
     d60: 0n,
     d90: 5n,
@@ -46,20 +48,31 @@ it('what is owed by the month is late by its invoices; the rest is not due', () 
   expect(lateness(0n, [0n, 0n, 0n, 0n]).notDue).toBe(0n)
 })
 
+it('a debt that was to be paid in advance is due, and late by no days', () => {
+  expect(lateness(100n, [0n, 0n, 0n, 0n], true)).toEqual({
+    notDue: 0n,
+    due: 100n,
+    d30: 0n,
+    d60: 0n,
+    d90: 0n,
+    older: 0n,
+  })
+})
+
 it('parts of a debt come to the debt, whichever way it is paid', () => {
   const amount = fc.bigInt({ min: 0n, max: 10n ** 12n })
   const sum = (parts: Record<(typeof AGES)[number], bigint>) =>
     AGES.reduce((all, age) => all + parts[age], 0n)
   fc.assert(
-    fc.property(amount, fc.tuple(amount, amount, amount), (debt, charged) => {
-      expect(sum(ageing(debt, charged))).toBe(debt)
-    }),
-  )
-  fc.assert(
-    fc.property(fc.tuple(amount, amount, amount, amount), amount, (late, rest) => {
-      const debt = late.reduce((all, one) => all + one, rest)
-      expect(sum(lateness(debt, late))).toBe(debt)
-    }),
+    fc.property(
+      fc.tuple(amount, amount, amount, amount),
+      amount,
+      fc.boolean(),
+      (late, rest, all) => {
+        const debt = late.reduce((all, one) => all + one, rest)
+        expect(sum(lateness(debt, late, all))).toBe(debt)
+      },
+    ),
   )
 })
 

@@ -29,7 +29,7 @@ const figures = (spendable: string) => ({
   lastRecharge: null,
   perDay: '5.11',
   daysLeft: 8,
-  ageing: { notDue: '0.00', d30: '0.00', d60: '0.00', d90: '0.00', older: '0.00' },
+  ageing: { notDue: '0.00', due: '0.00', d30: '0.00', d60: '0.00', d90: '0.00', older: '0.00' },
   alarmLevel: null,
   level: 'ok',
 })

@@ -6,6 +6,7 @@ import { useNotify } from '../../../kit/http/notify.tsx'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'
 import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'
+import { monthBefore } from './month-before.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 
 const SUMS = ['bookValue', 'value', 'difference']
@@ -32,6 +33,7 @@ export default function Revaluations({ title }: { title: string }) {
       of={revaluationList}
       title={title}
       sums={SUMS}
+      usual={{ day: monthBefore().day_end }}
       toolbar={({ rows: [first] }) =>
         may(revaluations.post) && (
           <Button

@@ -1,9 +1,22 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it, vi } from 'vitest'
-import { answersAt, askedOf, bodiesOf, buttonOf, confirmBy, press, seen } from '#web/test/acts.ts'
-import { good, leave, until } from '#web/test/page.tsx'
+import {
+  answersAt,
+  askedOf,
+  bodiesOf,
+  buttonOf,
+  confirmBy,
+  inputOf,
+  press,
+  seen,
+} from '#web/test/acts.ts'
+import { good, leave, until, untilFound } from '#web/test/page.tsx'
 import { showScreen } from '#web/test/screen.tsx'
+import { flush } from '#web/kit/http/when-idle.ts'
+import { companyToday } from '#web/kit/session/company-zone.ts'
 import EcSales from './EcSales.screen.tsx'
+import { monthBefore } from './month-before.ts'
+import OpenItems from './OpenItems.screen.tsx'
 import Revaluations from './Revaluations.screen.tsx'
 import TrialBalance from './TrialBalance.screen.tsx'
 import VatReturn from './VatReturn.screen.tsx'
@@ -170,4 +183,42 @@ it('net, VAT and gross are together', async () => {
   })
   await until(() => seen().includes('7.14'))
   for (const text of ['Net', 'VAT', 'Gross', '1.14', '6.00']) expect(seen()).toContain(text)
+})
+
+it('the filter of a list has the days it answers for, one day where it is as of a day', async () => {
+  const sent = answersAt({ '/erp/openItems/list': page([]), '/erp/vatReturn/list': page([]) })
+  const inputs = () =>
+    [...document.querySelectorAll<HTMLInputElement>('.ant-picker input')].map((one) => one.value)
+  const openFilters = async () =>
+    press(
+      await untilFound(() =>
+        document.querySelector('.py-filters button[aria-haspopup="dialog"]:not(.py-tool)'),
+      ),
+    )
+  await showScreen(<OpenItems title="Open items" />, {
+    rights: ['acc:openitems:list'],
+    texts: ['open-items'],
+  })
+  flush()
+  await openFilters()
+  await until(() => inputs()[0] === companyToday())
+  const day = (await inputOf('As of')).closest('.ant-picker')!
+  expect(day.querySelectorAll('input')).toHaveLength(1)
+  await leave()
+  await showScreen(<OpenItems title="Open items" />, {
+    rights: ['acc:openitems:list'],
+    texts: ['open-items'],
+    at: '/?day=2026-10-31',
+  })
+  await openFilters()
+  await until(() => inputs()[0] === '2026-10-31')
+  await until(() => sent.some(({ url }) => url.searchParams.get('day') === '2026-10-31'))
+  await leave()
+  await showScreen(<VatReturn title="VAT return" />, {
+    rights: ['acc:vatreturn:list'],
+    texts: ['vat-return'],
+  })
+  await openFilters()
+  await until(() => inputs()[0] === monthBefore().day_begin)
+  expect(inputs()[1]).toBe(monthBefore().day_end)
 })

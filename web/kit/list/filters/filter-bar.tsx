@@ -7,7 +7,7 @@ import { isChosen } from '../column-state.ts'
 import { FilterInput, keysOf, type FilterItem } from './filter-input.tsx'
 import { useT, type T } from '../../text/i18n.ts'
 import { AdvancedIcon, FilterIcon, ViewIcon } from '../../platform/icons/list-icons.tsx'
-import { paramsOf, takesMany } from '../list-state.ts'
+import { isOneDay, paramsOf, takesMany } from '../list-state.ts'
 import { useMaskedFields } from '../../session/permissions.tsx'
 import { useKeys } from '../../platform/use-keys.ts'
 import { useMobile } from '../../platform/use-timing.ts'
@@ -41,7 +41,9 @@ export function filterItems(fields: Fields, t: T, numbers: readonly string[] = [
         spec.type === 'dict' || spec.type === 'ref' || spec.type === 'bool'
           ? spec.type
           : spec.type === 'date' || spec.type === 'datetime'
-            ? 'days'
+            ? isOneDay(spec)
+              ? 'day'
+              : 'days'
             : spec.type === 'text' || spec.type === 'textarea'
               ? takesMany(key, spec, numbers)
                 ? 'pasted'

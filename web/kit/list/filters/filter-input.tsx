@@ -11,12 +11,14 @@ export interface FilterItem {
    * `numbers`: from–to; `pasted`: text that takes many numbers at once (the filter has `numbers`
    * too).
    */
-  input: 'text' | 'dict' | 'ref' | 'bool' | 'days' | 'numbers' | 'pasted'
+  input: 'text' | 'dict' | 'ref' | 'bool' | 'day' | 'days' | 'numbers' | 'pasted'
   dict?: string
   ref?: string
   many?: boolean
   /** Several moments one range may stand for, one at a time; the first is its own key. */
   kinds?: readonly { key: string; label: string }[]
+  /** Days the list answers for where none is chosen, by parameter. */
+  usual?: Readonly<Record<string, string>>
 }
 
 /** The keys of the filters an item sets. */
@@ -26,6 +28,7 @@ export const keysOf = ({ key, kinds }: FilterItem): string[] =>
 // they are reached for.
 const DayKinds = lazy(loadWhenIdle(() => import('./day-kinds.tsx')))
 const DayRange = lazy(loadWhenIdle(() => import('./day-range.tsx')))
+const OneDay = lazy(loadWhenIdle(() => import('./one-day.tsx')))
 const DictSelect = lazy(
   loadWhenIdle(async () => ({
     default: (await import('../../form/choices/dict-select.tsx')).DictSelect,
@@ -57,6 +60,8 @@ export function FilterInput<R>({
   const onChosen = (next: string | readonly string[] | null) =>
     put(Array.isArray(next) ? next.join(',') : typeof next === 'string' ? next : null)
   const [begin, end] = [`${key}_begin`, `${key}_end`]
+  const { filters } = list.state
+  const days = filters[begin] || filters[end] ? filters : (item.usual ?? {})
 
   switch (item.input) {
     case 'dict':
@@ -105,6 +110,12 @@ export function FilterInput<R>({
           )}
         </Later>
       )
+    case 'day':
+      return (
+        <Later id={id} hint={t('filter.days')}>
+          {() => <OneDay id={id} day={value ?? item.usual?.[key] ?? null} onChange={put} />}
+        </Later>
+      )
     case 'days':
       if (item.kinds)
         return (
@@ -113,7 +124,7 @@ export function FilterInput<R>({
               <DayKinds
                 id={id}
                 kinds={item.kinds ?? []}
-                filters={list.state.filters}
+                filters={filters}
                 onChange={list.setFilters}
               />
             )}
@@ -124,8 +135,8 @@ export function FilterInput<R>({
           {() => (
             <DayRange
               id={id}
-              begin={list.state.filters[begin] ?? null}
-              end={list.state.filters[end] ?? null}
+              begin={days[begin] ?? null}
+              end={days[end] ?? null}
               onChange={(from, to) => list.setFilters({ [begin]: from, [end]: to })}
             />
           )}

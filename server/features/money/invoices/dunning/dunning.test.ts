@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { dunning, dunningLetters } from '#contracts/money/dunning/dunning.ts'
 import type { DueCustomer, DunningSetting } from '#contracts/money/dunning/dunning.parts.ts'
 import { invoices } from '#contracts/money/invoices.ts'
+import { openItemLists } from '#contracts/money/month-end/month-end.ts'
 import { fundedAccount } from '#server/features/money/accounts/accounts.fixture.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { jobCtx } from '#server/kit/jobs/jobs.ts'
@@ -74,6 +75,14 @@ const receivable = async (customerId: string, currency = 'EUR') =>
       await accountOf(world(), customerId, 'receivable', currency),
     ])
   ).rows[0]!.balance
+
+test('an invoice is as many days late for dunning as in the open items', async () => {
+  const { id, customerId } = await overdue(12)
+  const due = (await proposed(customerId))!.invoices.find((one) => one.id === id)!
+  const { records } = await finance.call(openItemLists.list, { customerId })
+  expect(records).toMatchObject([{ kind: 'invoice', daysLate: 12, age: 'd30' }])
+  expect(due.daysLate).toBe(12)
+})
 
 test('one letter per customer: the step on each invoice, its fee posted once, its PDF drawn', async () => {
   const first = await overdue(30, { net: [10_000n] })
