@@ -40,6 +40,7 @@ import { messageTemplateList } from '#contracts/platform/messaging/message-templ
 import { checkRuleList } from '#contracts/platform/rules/check-rules.ts'
 import { fillRuleList } from '#contracts/platform/rules/fill-rules.ts'
 import { printSetList } from '#contracts/platform/operations/print-sets.ts'
+import { consigneeList } from '#contracts/parties/consignees.ts'
 import { postalRules } from '#contracts/commercial/postal-rules.ts'
 import { embargoes } from '#contracts/orders/customs/embargoes.ts'
 import {
@@ -51,6 +52,7 @@ import { courierHooks } from './features/carriers/carriers/index.ts'
 import { postalRuleHooks } from './features/platform/countries/index.ts'
 import { printSetHooks } from './features/platform/print-sets/index.ts'
 import { checkRuleHooks, fillRuleHooks } from './features/platform/rules/index.ts'
+import { requirePostalCode } from './features/parties/addresses/index.ts'
 import { shipperHooks } from './features/parties/shippers/index.ts'
 import { priceEntities } from './features/commercial/prices/index.ts'
 import { routingCodeHooks, routingTableHooks } from './features/commercial/routing/index.ts'
@@ -114,6 +116,7 @@ export const hooks: readonly Hooked[] = [
   hooked(eventTemplates, eventTemplateHooks),
   hooked(customers, customerHooks),
   hooked(shipperList, shipperHooks),
+  hooked(consigneeList, { beforeSave: requirePostalCode }),
   hooked(suppliers, {
     beforeSave: async (tx, draft, before) => {
       await supplierHooks.beforeSave?.(tx, draft, before)

@@ -41,9 +41,14 @@ export async function orderRows(world: World, admin: Client): Promise<RowsByHand
       throw new Error(`${path}: ${answer.message} ${JSON.stringify(answer.result)}`)
     return (answer.result as { id: string }).id
   }
+  /** As one that was stored before its country had a rule. */
+  const withWrongCode = async (table: string, id: string): Promise<string> => {
+    await world.db.pool.query(`update ${table} set postal_code = '9457' where id = $1`, [id])
+    return id
+  }
   const validated = (path: string) => async () => ({
     ...(await twice(() => address(admin, path))),
-    bad: await address(admin, path, { postalCode: '9457' }),
+    bad: await withWrongCode(path.split('/')[2]!, await address(admin, path)),
     code: 'postalCode.invalid',
   })
 

@@ -84,15 +84,46 @@ test('addresses are checked by phone and postal code, row by row', async () => {
   const main = await world().as('customer')
   const rows = [
     await addShipper(main, 'Good', { phone: '+49 30 1234567' }),
-    await addShipper(main, 'Bad code', { postalCode: '9457' }),
+    await addShipper(main, 'Bad code'),
     await addShipper(main, 'Bad phone', { phone: '12' }),
   ]
+  // As one that was stored before its country had a rule.
+  await world().db.pool.query(`update shipper set postal_code = '9457' where id = $1`, [
+    rows[1]!.id,
+  ])
   const done = await main.call(shippers.validate, { ids: rows.map(({ id }) => String(id)) })
   expect(done.rows.map(({ label, code }) => [label, code])).toEqual([
     ['Good', null],
     ['Bad code', 'postalCode.invalid'],
     ['Bad phone', 'phone.invalid'],
   ])
+})
+
+test('a postal code that is wrong for its country is refused at its field, as orders refuse it', async () => {
+  const main = await world().as('customer')
+  for (const path of ['/erp/consignee', '/erp/shipper']) {
+    const wrong = address('Wrong', { postalCode: '1011' })
+    const refused = await main.post(`${path}/add`, wrong)
+    expect(refused, path).toMatchObject({ code: 400, success: false })
+    expect(refused.result, path).toMatchObject({
+      issues: [{ path: 'postalCode', code: 'postalCode.invalid' }],
+    })
+    const { id, version } = (await main.post(`${path}/add`, address('Right'))).result as {
+      id: string
+      version: number
+    }
+    const edited = await main.put(`${path}/edit`, { ...wrong, id, version })
+    expect(edited.success, path).toBe(false)
+    const old = await world().db.pool.query<{ version: number }>(
+      `update ${path.slice(5)} set postal_code = '1011' where id = $1 returning version`,
+      [id],
+    )
+    const remark = { ...wrong, id, version: old.rows[0]!.version, city: 'Berlin' }
+    expect((await main.put(`${path}/edit`, remark)).success, path).toBe(true)
+    const sheet = `name,country,city,postalCode,street\nSheet,DE,X,1011,Y 1\n`
+    const read = await main.upload(`${path}/importExcel`, 'a.csv', sheet)
+    expect(read.result, path).toMatchObject({ successCount: 0 })
+  }
 })
 
 test('a blacklisted consignee is warned of within its customer only, with the reason', async () => {

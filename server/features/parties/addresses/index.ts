@@ -1,5 +1,5 @@
 export { addressCalls } from './calls.ts'
-export { addressCheck } from './address-check.ts'
+export { addressCheck, requirePostalCode } from './address-check.ts'
 export { isPhone } from '#server/kit/ids/phones.ts'
 export { isTownOf, stateOfCode, townsOf } from './towns-of-code.ts'
 export { readAddress } from './read-address.ts'

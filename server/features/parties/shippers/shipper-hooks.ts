@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { shipperList } from '#contracts/parties/shippers.ts'
+import { requirePostalCode } from '#server/features/parties/addresses/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail } from '#server/kit/http/errors.ts'
 import type { Hooks } from '#server/kit/resource/hooks.ts'
@@ -13,10 +14,10 @@ export function requireOwn(ctx: Ctx, row: Readonly<Record<string, unknown>>): vo
 
 /** One default sender per owner: making another the default takes it from the one before. */
 export const shipperHooks: Hooks<typeof shipperList> = {
-  beforeSave: (tx, draft, before) => {
+  beforeSave: async (tx, draft, before) => {
     if (before) requireOwn(tx, before)
     else if (tx.principal.dataScope === 'sub') draft.izShared ??= false
-    return Promise.resolve()
+    await requirePostalCode(tx, draft, before)
   },
   afterSave: async (tx, row, before) => {
     if (before === null && tx.principal.dataScope === 'sub') {
