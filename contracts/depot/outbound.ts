@@ -98,6 +98,8 @@ export const outboundDetail = z.object({
   /** How many of them have left: fewer than all while the batch is being closed. */
   gone: z.number(),
   weightKg: z.string(),
+  /** Parcels no scale ever had, and what they weigh as declared: they are charged on that. */
+  unweighed: z.object({ count: z.number(), weightKg: z.string() }),
   bags: z.array(outBag),
   /** Parcels that are in no bag. */
   loose: z.number(),

@@ -13,7 +13,7 @@ const TONES: Record<Scan['state'], Tone> = {
 }
 
 /** The time of a scan; with its date where that is not today. */
-function timeOf(at: number): string {
+export function timeOf(at: number): string {
   const [moment, now] = [at, Date.now()].map((one) => formatMoment(new Date(one).toISOString()))
   return moment?.slice(0, 10) === now?.slice(0, 10)
     ? (moment ?? '').slice(11)

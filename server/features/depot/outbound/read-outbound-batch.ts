@@ -148,6 +148,7 @@ export async function readOutboundBatch(
     updateTime: head.updateTime,
     ...totals,
     gone: (await outboundProgress(ctx, { id })).gone,
+    unweighed: await unweighedOf(ctx, id),
     bags,
     loose: totals.pieces - bags.reduce((sum, bag) => sum + bag.pieces, 0),
     rows: rows.map(({ weight, ...row }) => ({ ...row, weightKg: gramsToKg(weight) })),
@@ -162,6 +163,15 @@ export async function readOutboundBatch(
     ),
     ...(debtors.length > 0 ? { debtors } : {}),
   }
+}
+
+async function unweighedOf(ctx: Ctx, batchId: string): Promise<OutboundDetail['unweighed']> {
+  const { rows } = await sql<{ count: number; grams: string }>`select count(*)::int as count,
+      coalesce(sum(p.weight), 0)::text as grams
+    from ${ctx.rows('outBatchParcel').as('o')} join ${ctx.rows('parcel').as('p')} on p.id = o.parcel_id
+    where o.batch_id = ${batchId} and p.measured_weight is null`.execute(ctx.db)
+  const [{ count, grams } = { count: 0, grams: '0' }] = rows
+  return { count, weightKg: gramsToKg(Number(grams)) }
 }
 
 /** State of a batch, and how many of its parcels have left with it. */

@@ -21,6 +21,7 @@ const batch = (more: object = {}) => ({
   gone: 0,
   weightKg: '31.5',
   bags: [],
+  unweighed: { count: 2, weightKg: '3.5' },
   loose: 24,
   rows: [],
   createBy: 'lin',

@@ -1,6 +1,8 @@
+import { Alert } from 'antd'
 import { outBatches, type OutboundDetail } from '#contracts/depot/outbound.ts'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'
 import { withFeedback } from '../../../kit/http/feedback.ts'
+import { useNotify } from '../../../kit/http/notify.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { Reconciliation } from './batch-bags.tsx'
@@ -35,12 +37,16 @@ export function Debtors({
 /** Ships a batch after asking, with what goes and how heavy it is in the question. */
 export function useShip(): {
   ship: (
-    batch: Pick<OutboundDetail, 'id' | 'no' | 'pieces' | 'weightKg' | 'bags' | 'loose'>,
+    batch: Pick<
+      OutboundDetail,
+      'id' | 'no' | 'pieces' | 'weightKg' | 'unweighed' | 'bags' | 'loose'
+    >,
   ) => Promise<boolean>
   busy: boolean
 } {
   const t = useT('scans')
   const confirm = useConfirm()
+  const notify = useNotify()
   const preview = useAction(outBatches.debtors, { success: false })
   const close = useAction(outBatches.close, {
     success: false,
@@ -57,6 +63,16 @@ export function useShip(): {
           content: (
             <>
               <p>{t('ship.note', { no: batch.no, weight: batch.weightKg })}</p>
+              {batch.unweighed.count > 0 && (
+                <Alert
+                  type="warning"
+                  showIcon
+                  title={t('ship.neverWeighed', {
+                    count: batch.unweighed.count,
+                    weight: batch.unweighed.weightKg,
+                  })}
+                />
+              )}
               <Reconciliation batch={batch} />
               {owing.result.length > 0 && <Debtors debtors={owing.result} before />}
             </>
@@ -66,7 +82,8 @@ export function useShip(): {
         return false
       const done = await close.run({ id: batch.id })
       if (!done.ok) return false
-      const { debtors, closedAt } = done.result
+      const { debtors, closedAt, no, pieces, weightKg } = done.result
+      if (closedAt !== null) notify.success(t('ship.done', { no, count: pieces, weight: weightKg }))
       if (debtors)
         withFeedback(({ modal }) => {
           modal.warning({ title: batch.no, width: 560, content: <Debtors debtors={debtors} /> })

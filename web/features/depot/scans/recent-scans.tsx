@@ -1,8 +1,8 @@
 import { Button } from 'antd'
 import { useEffect, useState, type ReactNode } from 'react'
 import type { ScanRow } from '#contracts/depot/scans.ts'
-import { formatMoment } from '../../../kit/text/formats.ts'
 import { useT } from '../../../kit/text/i18n.ts'
+import { timeOf } from '../../../kit/scan/scan-list.tsx'
 import type { Scan } from '../../../kit/scan/scan-queue.ts'
 import { StatusTag, type Tone } from '../../../kit/platform/status-tag.tsx'
 import { toneOf } from './scan-texts.ts'
@@ -46,7 +46,7 @@ export function RecentScans({
             <StatusTag tone="waiting">
               {[t('scan.waiting'), noteOf?.(scan)].filter(Boolean).join(' · ')}
             </StatusTag>
-            <time>{formatMoment(new Date(scan.at).toISOString()).slice(11)}</time>
+            <time>{timeOf(scan.at)}</time>
             <span />
           </li>
         ))}
@@ -59,7 +59,7 @@ export function RecentScans({
               <StatusTag tone={TONES[toneOf(row.code, row.warnings)]}>
                 {[row.message, ...row.warnings].join(' · ')}
               </StatusTag>
-              <time dateTime={row.createTime}>{formatMoment(row.createTime).slice(11)}</time>
+              <time dateTime={row.createTime}>{timeOf(Date.parse(row.createTime))}</time>
               {left > 0 && onUndo ? (
                 <Button size="small" disabled={busy ?? false} onClick={() => onUndo(row)}>
                   {t('action.undo')}

@@ -14,7 +14,7 @@ export function GatePanel({ answer }: { answer: SortingResult | null }) {
   if (!answer || (answer.gate === null && !answer.confirmed))
     return (
       <section className="so-gate so-gate-none" aria-label={t('gate')}>
-        <strong>{answer ? t('gate.none') : t('gate.ready')}</strong>
+        <strong>{answer ? t('gate.none') : t('gate.here')}</strong>
         {answer && <span>{answer.why}</span>}
       </section>
     )
