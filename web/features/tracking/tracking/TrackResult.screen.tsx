@@ -13,6 +13,7 @@ import { DictTag, StatusTag } from '../../../kit/platform/status-tag.tsx'
 import { useCan } from '../../../kit/session/permissions.tsx'
 import { DataTable, type Column } from '../../../kit/table/data-table.tsx'
 import { useLang, useT } from '../../../kit/text/i18n.ts'
+import { sourceOf } from './events/event-source.ts'
 import type { StaffEvent } from './results/correct-dialog.tsx'
 import { ParcelBand } from './results/parcel-band.tsx'
 import './tracking.css'
@@ -90,7 +91,7 @@ export default function TrackResult() {
       key: 'source',
       title: t('source'),
       width: 150,
-      render: ({ source, courier }) => `${words(`source.${source}`)} · ${courier ?? ''}`,
+      render: (event) => `${words(`source.${sourceOf(event)}`)} · ${event.courier ?? ''}`,
     },
     { key: 'reason', title: t('reason'), width: 200, render: ({ cancelReason }) => cancelReason },
     {

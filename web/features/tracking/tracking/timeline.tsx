@@ -12,6 +12,7 @@ import { useLang, useT } from '../../../kit/text/i18n.ts'
 import { DictTag, StatusTag } from '../../../kit/platform/status-tag.tsx'
 import { useCan } from '../../../kit/session/permissions.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
+import { sourceOf } from './events/event-source.ts'
 import { mapPath } from './mapped-code.ts'
 import type { StaffEvent } from './results/correct-dialog.tsx'
 
@@ -124,7 +125,7 @@ export function Timeline({ events, staff, mayHide, mayMap }: TimelineProps) {
             )}
             {staff && (
               <p className="trk-raw">
-                {t(`source.${event.source}`)} ·{' '}
+                {t(`source.${sourceOf(event)}`)} ·{' '}
                 {event.courier === 'own' ? t('event.own') : event.courier}
                 {event.courier !== 'own' && event.rawCode && (
                   <>
