@@ -3,17 +3,17 @@ import { Spin } from 'antd'
 import { use } from 'react'
 import type { Finding } from '#contracts/orders/customs/customs.calls.ts'
 import { useT } from '../../../kit/text/i18n.ts'
-import { CustomsContext } from './findings.tsx'
+import { CustomsContext, markOf } from './findings.tsx'
 import './customs.css'
 
 /**
  * Errors and warnings of the customs check while the order is written; a click leads to the field.
- * Unless `always`, only of an order that crosses a customs border.
+ * Unless they refuse the confirmation, only of an order that crosses a customs border.
  */
-export function CustomsPanel({ jump, always }: { jump: (path: string) => void; always: boolean }) {
+export function CustomsPanel({ jump }: { jump: (path: string) => void }) {
   const t = useT('customs')
-  const { verdict, asking } = use(CustomsContext)
-  if (!always && !verdict?.needed) return null
+  const { verdict, asking, strict } = use(CustomsContext)
+  if (!strict && !verdict?.needed) return null
   return (
     <aside className="customs-panel" aria-label={t('panel')} aria-busy={asking}>
       <h2>
@@ -25,7 +25,7 @@ export function CustomsPanel({ jump, always }: { jump: (path: string) => void; a
         )}
       </h2>
       {verdict ? (
-        <Findings verdict={verdict} jump={jump} />
+        <Findings verdict={verdict} strict={strict} jump={jump} />
       ) : (
         !asking && <p className="py-none">{t('waits')}</p>
       )}
@@ -35,9 +35,12 @@ export function CustomsPanel({ jump, always }: { jump: (path: string) => void; a
 
 export function Findings({
   verdict,
+  strict,
   jump,
 }: {
   verdict: { needed: boolean; findings: readonly Finding[] }
+  /** Errors refuse the confirmation. */
+  strict: boolean
   jump?: (path: string) => void
 }) {
   const t = useT('customs')
@@ -49,23 +52,28 @@ export function Findings({
       </p>
     )
   return (
-    <ul className="customs-findings" aria-live="polite">
-      {verdict.findings.map((one) => (
-        <li key={`${one.path} ${one.code}`} className={`customs-${one.severity}`}>
-          {one.severity === 'error' ? (
-            <CloseCircleFilled aria-label={t('error')} />
-          ) : (
-            <ExclamationCircleFilled aria-label={t('warning')} />
-          )}
-          {jump ? (
-            <button type="button" onClick={() => jump(one.path)}>
-              {one.message}
-            </button>
-          ) : (
-            <span>{one.message}</span>
-          )}
-        </li>
-      ))}
-    </ul>
+    <>
+      {!strict && verdict.findings.some(({ severity }) => severity === 'error') && (
+        <p className="py-none">{t('advice')}</p>
+      )}
+      <ul className="customs-findings" aria-live="polite">
+        {verdict.findings.map((one) => (
+          <li key={`${one.path} ${one.code}`} className={`customs-${markOf(one, strict)}`}>
+            {markOf(one, strict) === 'error' ? (
+              <CloseCircleFilled aria-label={t('error')} />
+            ) : (
+              <ExclamationCircleFilled aria-label={t('warning')} />
+            )}
+            {jump ? (
+              <button type="button" onClick={() => jump(one.path)}>
+                {one.message}
+              </button>
+            ) : (
+              <span>{one.message}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }

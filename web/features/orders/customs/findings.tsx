@@ -11,6 +11,8 @@ export interface CustomsState {
   searches: boolean
   /** It is known whose memory is asked. */
   remembers: boolean
+  /** Errors refuse the confirmation of this kind of order; of others only its customs papers. */
+  strict: boolean
 }
 export const CustomsContext = createContext<CustomsState>({
   verdict: null,
@@ -18,16 +20,20 @@ export const CustomsContext = createContext<CustomsState>({
   customerId: null,
   searches: false,
   remembers: false,
+  strict: false,
 })
 
-/** Findings of one field, or of all below a path that ends with a point. */
+/** How a finding is marked: what refuses nothing at confirming is no error. */
+export const markOf = ({ severity }: Finding, strict: boolean): Finding['severity'] =>
+  strict ? severity : 'warning'
+
+/** Findings of one field, or of all below a path that ends with a point, as they are marked. */
 export function useFindingsAt(path: string): readonly Finding[] {
-  const { verdict } = use(CustomsContext)
-  return (
-    verdict?.findings.filter((one) =>
-      path.endsWith('.') ? one.path.startsWith(path) : one.path === path,
-    ) ?? []
+  const { verdict, strict } = use(CustomsContext)
+  const found = verdict?.findings.filter((one) =>
+    path.endsWith('.') ? one.path.startsWith(path) : one.path === path,
   )
+  return found?.map((one) => ({ ...one, severity: markOf(one, strict) })) ?? []
 }
 
 /** The checker's finding for a field, next to it. */

@@ -51,7 +51,16 @@ export function BlockSection({
   const open = opened || wrong || required.length > 0 || !isEmptyBlock(held)
   if (!open)
     return (
-      <Button type="link" className="order-add-block" onClick={() => setOpened(true)}>
+      <Button
+        type="link"
+        className="order-add-block"
+        onClick={() => {
+          setOpened(true)
+          // Its fields are drawn by then: the first is where the user goes on.
+          const [field] = fields
+          if (field) setTimeout(() => entry.jump(`${block}.${field.name}`))
+        }}
+      >
         {t(`form.add.${block}`)}
       </Button>
     )

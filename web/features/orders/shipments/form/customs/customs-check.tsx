@@ -41,6 +41,7 @@ interface CheckOptions {
   enabled: boolean
   searches: boolean
   remembers: boolean
+  strict: boolean
   /** An order that is there already: what it lacks is shown as it opens. */
   exists: boolean
 }
@@ -48,7 +49,7 @@ interface CheckOptions {
 /** The checker's findings of the order as it stands on the screen, half a second after a key. */
 function useCustomsCheck(
   form: FormInstance<Draft>,
-  { customerId, enabled: asks, searches, remembers, exists }: CheckOptions,
+  { customerId, enabled: asks, searches, remembers, strict, exists }: CheckOptions,
 ): CustomsState {
   // A form without any entry lacks everything: that is no finding.
   const [begun, setBegun] = useState(exists)
@@ -69,12 +70,12 @@ function useCustomsCheck(
   const answer = enabled ? found.data : undefined
   const asking = enabled && (found.isFetching || settled !== now)
   return useMemo(() => {
-    const own = { asking, customerId, searches, remembers }
+    const own = { asking, customerId, searches, remembers, strict }
     if (!answer) return { verdict: null, ...own }
     const draft: Draft = form.getFieldsValue(true)
     const findings = answer.findings.map((one) => ({ ...one, path: formPath(draft, one.path) }))
     return { verdict: { ...answer, findings }, ...own }
-  }, [answer, asking, customerId, searches, remembers, form])
+  }, [answer, asking, customerId, searches, remembers, strict, form])
 }
 
 /** Hands the findings to what is inside; a key draws only what shows them again. */
