@@ -4,8 +4,9 @@
  */
 export const SEE_PRICES = 'ship:price:view'
 /**
- * Its holders see what an order would cost while it is entered, for a caller on the phone; what orders
- * did cost stays out of their sight.
+ * Its holders see what an order would cost while it is entered, and in the order they open what it was
+ * quoted and charged, for a caller on the phone. Amounts of lists, files, sums and logs stay out of their
+ * sight, and so does what we pay.
  */
 export const MAY_QUOTE = 'ship:price:quote'
 export const QUOTED_FOR = [SEE_PRICES, MAY_QUOTE] as const

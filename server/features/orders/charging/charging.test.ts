@@ -10,6 +10,7 @@ import {
   outBatches,
   outboundScan,
 } from '#server/features/depot/inbound/depot.fixture.ts'
+import { createRole, createUser } from '#server/features/platform/users/users.fixture.ts'
 import { inLedger, recharge } from '#server/features/money/ledger/ledger.fixture.ts'
 import { inCharging, minorOf } from './charging.fixture.ts'
 
@@ -380,7 +381,13 @@ describe('the setting', () => {
         false,
       )
     expect(await charges(made, await world().as('customer'))).toMatchObject([{ state: 'held' }])
-    // Without the permission on prices no amount is shown.
-    expect(await charges(made, await world().as('service'))).toEqual([])
+    // Who quotes sees what was held, and never what we pay.
+    const [seen] = await charges(made, await world().as('service'))
+    expect(seen).toMatchObject({ state: 'held' })
+    expect(seen).not.toHaveProperty('cost')
+    // Without a permission on prices no amount is shown.
+    const role = await createRole(world(), 'tenant', ['ship:b2c:list'])
+    const plain = await (await createUser(world(), [role], {})).client()
+    expect(await charges(made, plain)).toEqual([])
   })
 })

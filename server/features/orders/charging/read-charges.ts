@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { formatMoney } from '#contracts/kit/money.ts'
 import type { AdjustReason, charging, ChargeState } from '#contracts/orders/charging.ts'
-import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
-import { requireKind } from '#server/features/orders/shipments/index.ts'
+import { requireKind, seesPrice } from '#server/features/orders/shipments/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
 import { costsOf } from './costs/missing-costs.ts'
@@ -17,7 +16,7 @@ export async function chargesOfOrder(
   const order = await sql<{ kind: string }>`select s.shipment_resource as kind
     from ${ctx.rows('shipment').as('s')} where s.id = ${shipmentId}`.execute(ctx.db)
   requireKind(ctx, 'list', order.rows[0]?.kind ?? failMissing())
-  if (!ctx.can(SEE_PRICES)) return []
+  if (!seesPrice(ctx)) return []
   const { rows } = await sql<{
     id: string
     parcelId: string

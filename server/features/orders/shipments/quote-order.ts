@@ -1,7 +1,6 @@
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { DraftParcel } from '#contracts/orders/shipments.draft.ts'
 import type { shipments } from '#contracts/orders/shipments.ts'
-import { QUOTED_FOR } from '#contracts/platform/access/price-permission.ts'
 import { numbersLeft } from '#server/features/commercial/numbers/index.ts'
 import {
   quote,
@@ -20,6 +19,7 @@ import { senderOf } from './add-order.ts'
 import { configVersion } from '#server/kit/db/config-version.ts'
 import { loadReferences } from './references.ts'
 import { ratedAttributes } from './rated-attributes.ts'
+import { seesPrice } from './rows/read-order.ts'
 import { limitsOfCaller, tellable, withTax } from './spend.ts'
 
 type Answer = Out<typeof shipments.quote>
@@ -63,9 +63,7 @@ export async function quoteOrder(ctx: Ctx, draft: In<typeof shipments.quote>): P
     const refusal = over && tellable(ctx, over)
     const short = await shortage(ctx, service.id, customerId, parcels.length)
     return {
-      quote: QUOTED_FOR.some((perm) => ctx.can(perm))
-        ? seenQuote(ctx, quoteToWire(priced.quote))
-        : null,
+      quote: seesPrice(ctx) ? seenQuote(ctx, quoteToWire(priced.quote)) : null,
       issues: [...(refusal ? [refusal] : []), ...(short ? [short] : [])].map(({ code, data }) => ({
         code,
         message: translateError(ctx.lang, code, data),

@@ -11,7 +11,7 @@ const clerk = async (rights: readonly string[]) => {
   return (await createUser(world(), [role], {})).client()
 }
 
-test('who may quote sees what an order would cost while entering it, and no order’s price', async () => {
+test('who may quote sees what an order costs while entering it and in the opened order, not in lists', async () => {
   const draft = await orderDraft(world())
   const plain = await clerk(RIGHTS)
   const quoting = await clerk([...RIGHTS, 'ship:price:quote'])
@@ -24,6 +24,16 @@ test('who may quote sees what an order would cost while entering it, and no orde
   expect((await quoting.get('/erp/charging/taxed', asked)).success).toBe(true)
 
   const made = await makeOrder(world(), await world().as('manager'))
+  const hidden = { amount: null, quote: null }
+  expect(await plain.call(shipments.queryById, { id: made.id })).toMatchObject(hidden)
+  const warehouse = await world().as('warehouse')
+  const answer = await warehouse.get(shipments.queryById.path, { id: made.id })
+  expect(answer.result ?? hidden).toMatchObject(hidden)
   const seen = await quoting.call(shipments.queryById, { id: made.id })
-  expect(seen).toMatchObject({ amount: null, quote: null })
+  expect(Number(seen.amount)).toBeGreaterThan(0)
+  expect(seen.quote).not.toBeNull()
+  const added = await quoting.call(shipments.add, draft)
+  expect(added.amount).toBe(seen.amount)
+  const { records } = await quoting.call(shipments.list, {})
+  for (const row of records) expect(Object.keys(row)).not.toContain('amount')
 })

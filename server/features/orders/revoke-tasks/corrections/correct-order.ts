@@ -2,7 +2,6 @@ import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { formatMoney } from '#contracts/kit/money.ts'
 import type { corrections } from '#contracts/orders/corrections.ts'
 import type { OrderDetail } from '#contracts/orders/shipments.ts'
-import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
 import {
   calledSource,
   labelSources,
@@ -17,6 +16,7 @@ import {
   lockOrderFor,
   lockOrdersToEnd,
   readOrder,
+  seesPrice,
   visibleOrder,
   type LockedOrder,
 } from '#server/features/orders/shipments/index.ts'
@@ -57,7 +57,7 @@ export function previewCorrection(
             bought: label !== undefined,
           }
         }),
-      price: tx.can(SEE_PRICES) ? priceOf(done) : null,
+      price: seesPrice(tx) ? priceOf(done) : null,
       doubts: wordedIssues(tx.lang, done.doubts),
     }
   })

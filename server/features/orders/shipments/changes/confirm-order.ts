@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { In } from '#contracts/kit/endpoint.ts'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
 import { formatMoney } from '#contracts/kit/money.ts'
-import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
 import { kindOf } from '#contracts/orders/kinds/kinds.ts'
 import type { shipments } from '#contracts/orders/shipments.ts'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
@@ -28,6 +27,7 @@ import { recalculateShipmentStatus, moveParcels } from '../parcels/move-parcels.
 import { takeNumbers } from '../parcels/take-numbers.ts'
 import { lockOrderStock, requireUnpicked, reserveForOrder } from '../parcels/order-stock.ts'
 import { orderMoney } from '../order-money.ts'
+import { seesPrice } from '../rows/read-order.ts'
 import { requireWithinLimits } from '../spend.ts'
 import { changeMany } from '#server/kit/db/change.ts'
 
@@ -146,7 +146,7 @@ async function priceOf(tx: Tx, id: string): Promise<FixedPrice> {
 
 /** That an order costs another amount than it was quoted; amounts are for who may see prices. */
 function repriced(tx: Tx, { amount, currency, before }: FixedPrice): RawIssue[] {
-  if (!before || amount === null || !tx.can(SEE_PRICES)) return []
+  if (!before || amount === null || !seesPrice(tx)) return []
   const shown = (minor: string, of: string) =>
     `${formatMoney({ minor: BigInt(minor), currency: of })} ${of}`
   const data = { before: shown(before.amount, before.currency), after: shown(amount, currency) }

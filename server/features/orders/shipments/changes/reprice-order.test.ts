@@ -61,7 +61,11 @@ describe('changing the service of orders', () => {
       // One line a currency; what is taken from one is not set against another.
       const number = (text: string) => Number(text)
       for (const { before, after, difference } of shown.sums)
-        expect(number(difference)).toBeCloseTo(number(after) - number(before), 3)
+        for (const part of ['net', 'gross'] as const)
+          expect(number(difference[part])).toBeCloseTo(
+            number(after[part]) - number(before[part]),
+            3,
+          )
       expect(shown.sums.map((sum) => sum.currency).sort()).toEqual(
         [...new Set([currency, 'EUR'])].sort(),
       )

@@ -2,12 +2,11 @@ import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
-import { formatMoney, sumMoney, type Money } from '#contracts/kit/money.ts'
+import { formatMoney, type Money } from '#contracts/kit/money.ts'
 import { orderDraft } from '#contracts/orders/shipments.draft.ts'
 import type { orderChanges } from '#contracts/orders/order-changes.ts'
 import type { OrderDetail } from '#contracts/orders/shipments.ts'
 import { PARCEL, whyNot } from '#contracts/orders/shipments.states.ts'
-import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
 import { voidNumbers } from '#server/features/commercial/numbers/index.ts'
 import { quoteToWire } from '#server/features/commercial/rating/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
@@ -19,10 +18,10 @@ import { requireKind } from '../rows/kind-access.ts'
 import { noteSteps } from '../rows/order-history.ts'
 import { takeNumbers } from '../parcels/take-numbers.ts'
 import { lockOrderFor, lockOrders, type LockedOrder } from '../parcels/lock-order.ts'
-import { readOrder } from '../rows/read-order.ts'
+import { readOrder, seesPrice } from '../rows/read-order.ts'
 import { loadReferences } from '../references.ts'
 import { orderMoney } from '../order-money.ts'
-import { limitsOfCaller, tellable } from '../spend.ts'
+import { limitsOfCaller, partsOf, tellable } from '../spend.ts'
 import type { ValidatedOrder, ValidationResult } from '../checks/validated-order.ts'
 
 /** What an order costs now and by another service, with the key the change has to come with. */
@@ -123,9 +122,9 @@ export async function previewService(
   ctx: Ctx,
   { ids, serviceId }: In<typeof orderChanges.previewService>,
 ): Promise<Out<typeof orderChanges.previewService>> {
-  const seen = ctx.can(SEE_PRICES)
+  const seen = seesPrice(ctx)
   const rows: Out<typeof orderChanges.previewService>['rows'] = []
-  const sums: { before: Money[]; after: Money[] } = { before: [], after: [] }
+  const sums: Record<'before' | 'after', Parts[]> = { before: [], after: [] }
   const text = (money: Money | null) =>
     money && seen ? { amount: formatMoney(money), currency: money.currency } : null
   for (const id of new Set(ids)) {
@@ -138,8 +137,13 @@ export async function previewService(
       )
       if (closed) fail('shipment.not.changeService', { status: closed.parcelStatus_dictText })
       const { before, after, key } = await priced(ctx, stored, serviceId)
-      if (before) sums.before.push(before)
-      sums.after.push(after)
+      if (seen) {
+        const { customerId, consignee } = stored
+        const parts = await partsOf(ctx, { customerId, country: consignee.country })
+        const taxed = ({ minor, currency }: Money) => ({ currency, ...parts(minor) })
+        if (before) sums.before.push(taxed(before))
+        sums.after.push(taxed(after))
+      }
       rows.push({ ...row, before: text(before), after: text(after), key })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
@@ -148,25 +152,33 @@ export async function previewService(
       rows.push({ ...row, before: text(await amountOf(ctx, id)), after: null, code, message })
     }
   }
-  return { rows, sums: seen ? differences(sums) : [] }
+  return { rows, sums: differences(sums) }
+}
+
+/** A price without and with tax. */
+interface Parts {
+  currency: string
+  net: bigint
+  gross: bigint
 }
 
 /** Before, after and what lies between, one line for each currency. */
-function differences({ before, after }: { before: Money[]; after: Money[] }) {
-  const minus = before.map(({ minor, currency }) => ({ minor: -minor, currency }))
-  const sumIn = (amounts: readonly Money[], currency: string) =>
-    formatMoney({
-      minor: amounts
-        .filter((one) => one.currency === currency)
-        .reduce((sum, { minor }) => sum + minor, 0n),
-      currency,
+function differences({ before, after }: Record<'before' | 'after', readonly Parts[]>) {
+  const currencies = new Set([...after, ...before].map(({ currency }) => currency))
+  return [...currencies].sort().map((currency) => {
+    const sumOf = (amounts: readonly Parts[], part: 'net' | 'gross') =>
+      amounts.reduce((sum, one) => (one.currency === currency ? sum + one[part] : sum), 0n)
+    const wire = (minorOf: (part: 'net' | 'gross') => bigint) => ({
+      net: formatMoney({ minor: minorOf('net'), currency }),
+      gross: formatMoney({ minor: minorOf('gross'), currency }),
     })
-  return sumMoney([...after, ...minus]).map(({ minor, currency }) => ({
-    currency,
-    before: sumIn(before, currency),
-    after: sumIn(after, currency),
-    difference: formatMoney({ minor, currency }),
-  }))
+    return {
+      currency,
+      before: wire((part) => sumOf(before, part)),
+      after: wire((part) => sumOf(after, part)),
+      difference: wire((part) => sumOf(after, part) - sumOf(before, part)),
+    }
+  })
 }
 
 /**

@@ -22,6 +22,8 @@ import { formPath, fromDetail, toWire, type Draft } from '../form/draft/draft.ts
 import { labelOf, ORDER } from '../form/field-labels.ts'
 import { ProductLines } from '../form/parcels/product-lines.tsx'
 import { useLineTools } from '../form/parcels/parcels-section.tsx'
+import { stateOfDetail } from '../list/order-state.ts'
+import { usePrintLabels } from '../print/use-print-labels.tsx'
 import { CorrectionEffect } from './correction-effect.tsx'
 import './correct-order.css'
 
@@ -92,6 +94,7 @@ function CorrectionForm({
   const staff = useSession().user?.customerId === null
   const [start] = useState(() => fromDetail(order))
   const [version, setVersion] = useState(order.version)
+  const printing = usePrintLabels()
   const correct = useAction(corrections.correct, { success: false, ownRefusals: true })
   const [key, setKey] = useState<string | null>(null)
   const entry = useEntry<Draft>({
@@ -117,7 +120,17 @@ function CorrectionForm({
       const isNew = state === 'done' && is !== was
       const data = { number: order.serialNumber, trackNo: is ?? '' }
       // Until it is printed the parcel has a label that is void.
-      if (isNew) notify.warning(t('correct.doneLabels', data))
+      if (isNew)
+        notify.warning(
+          <>
+            {t('correct.doneLabels', data)}{' '}
+            {may('ship:label:print') && (
+              <Button size="small" onClick={() => void printing.run([stateOfDetail(after)])}>
+                {t('action.print')}
+              </Button>
+            )}
+          </>,
+        )
       else notify.success(t(`correct.${state}`, data))
       onClose()
     },
@@ -171,6 +184,7 @@ function CorrectionForm({
           exists
           searches={searches}
           remembers={searches}
+          strict={kind.can.needsCustoms}
         >
           {entry.notes}
           <ConsigneeSection entry={entry} customerId={customerId} required={kind.required} />

@@ -1,5 +1,5 @@
 import { Suspense, type ReactNode } from 'react'
-import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
+import { QUOTED_FOR } from '#contracts/platform/access/price-permission.ts'
 import type { OrderDetail } from '#contracts/orders/shipments.ts'
 import { CopyText, Weight } from '../../../../kit/platform/cells.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'
@@ -30,7 +30,7 @@ export function OrderBody({ order }: { order: OrderDetail }) {
   const charges = useT('charging')
   const tracks = useT('tracking')
   const may = useRightsCheck()
-  const seesPrices = useCan(SEE_PRICES)
+  const seesPrices = useCan(QUOTED_FOR)
   const numbers = order.parcels.flatMap((parcel) => parcel.trackNo ?? [])
   const fields: [string, ReactNode][] = [
     [

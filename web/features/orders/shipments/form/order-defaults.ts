@@ -1,16 +1,17 @@
 import { isObject, isText, storageSet, storageGet } from '../../../../kit/text/storage.ts'
 
-/** What the last order of this person in this browser was sent by: the next one begins with it. */
+/**
+ * What the last order of this person in this browser was sent by: the next one begins with it.
+ * Whose order it is, is chosen each time: the customer of the last one is the wrong one soon.
+ */
 export interface OrderDefaults {
   shipmentResource: string
-  customerId: string
   serviceId: string
   depotId: string
   currency: string
 }
 const NONE: OrderDefaults = {
   shipmentResource: '',
-  customerId: '',
   serviceId: '',
   depotId: '',
   currency: 'EUR',
@@ -24,7 +25,6 @@ export function readDefaults(userId: string): OrderDefaults {
   return found
     ? {
         shipmentResource: textAt(found, 'shipmentResource'),
-        customerId: textAt(found, 'customerId'),
         serviceId: textAt(found, 'serviceId'),
         depotId: textAt(found, 'depotId'),
         currency: textAt(found, 'currency'),

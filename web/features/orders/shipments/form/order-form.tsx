@@ -57,14 +57,14 @@ export function OrderForm({
       return convertTo ? { ...draft, shipmentResource: convertTo } : draft
     }
     if (copy) return fromDetail(copy, true)
-    const { currency, customerId, shipmentResource, ...head } = readDefaults(userId)
+    const { currency, shipmentResource, ...head } = readDefaults(userId)
     const usual = kinds.find(({ code }) => code === shipmentResource) ?? kinds[0]
     const draft = blankDraft(
       {
         ...head,
         ...(serviceId === null ? {} : { serviceId }),
         shipmentResource: kind ?? usual?.code ?? DEFAULT_KIND,
-        ...(staff ? { customerId: receiver?.customerId ?? customerId } : {}),
+        ...(staff ? { customerId: receiver?.customerId ?? '' } : {}),
       },
       currency,
     )

@@ -47,7 +47,7 @@ export function OrderSections({ entry, from, editing, staff }: OrderSectionsProp
   const focusFirst = useEffectEvent(() => {
     // Where the user has gone to a field already, the focus stays there.
     if (isInForm()) return true
-    // The first field; a customer of the last order is already there.
+    // The first field; the customer of an address chosen before is already there.
     const asked = staff && !editing && !form.getFieldValue('customerId')
     const [first] = kind.required
     const converts = from !== null && from.shipmentResource !== kind.code
@@ -102,6 +102,7 @@ export function OrderSections({ entry, from, editing, staff }: OrderSectionsProp
       enabled={searches}
       exists={from !== null}
       searches={searches}
+      strict={kind.can.needsCustoms}
       remembers={searches && (!staff || customerId !== '')}
     >
       <div className="order-form-main">
@@ -114,7 +115,7 @@ export function OrderSections({ entry, from, editing, staff }: OrderSectionsProp
         ))}
       </div>
       <div className="order-form-aside">
-        {searches && <CustomsPanel jump={jump} always={kind.can.needsCustoms} />}
+        {searches && <CustomsPanel jump={jump} />}
         <PricePanel form={form} limit={choices?.limit} />
       </div>
     </CustomsCheck>

@@ -12,6 +12,7 @@ import { COMPARED, formPath, fromDetail, fromStored, toWire, type Draft } from '
 import { currencyOf } from './draft/draft-edit.ts'
 import { labelOf, ORDER } from './field-labels.ts'
 import { writeDefaults } from './order-defaults.ts'
+import { withPrice } from './price/saved-price.tsx'
 
 /** Doubts a message names; the check in the order's details lists all. */
 const NAMED = 3
@@ -67,20 +68,28 @@ export function useOrderForm({
   const [stored, setStored] = useState(order)
 
   /** The reasons where it was refused and can be mended here. */
-  const confirmNow = async ({ id, serialNumber }: OrderDetail) => {
+  const confirmNow = async (saved: OrderDetail) => {
+    const { id, serialNumber } = saved
     const done = await confirm.run({ ids: [id] })
     const row = done.ok ? done.result.rows[0] : undefined
     if (row?.ok) {
-      const doubts = [...new Set((row.warnings ?? []).map(({ message: text }) => text))]
-      if (doubts.length === 0) notify.success(t('form.savedConfirmed', { number: serialNumber }))
-      else
-        notify.warning(
-          t(doubts.length > NAMED ? 'form.confirmedDoubts.more' : 'form.confirmedDoubts', {
+      const warnings = row.warnings ?? []
+      const doubts = [...new Set(warnings.map(({ message: text }) => text))]
+      if (doubts.length === 0)
+        notify.success(withPrice(t('form.savedConfirmed', { number: serialNumber }), saved))
+      else {
+        const text = t(
+          doubts.length > NAMED ? 'form.confirmedDoubts.more' : 'form.confirmedDoubts',
+          {
             number: serialNumber,
             doubts: doubts.slice(0, NAMED).join(' '),
             count: doubts.length - NAMED,
-          }),
+          },
         )
+        // Another price of the moment is named among the doubts.
+        const repriced = warnings.some(({ code }) => code === 'shipment.repriced')
+        notify.warning(repriced ? text : withPrice(text, saved))
+      }
       return null
     }
     const reason = row?.message ?? (done.ok ? '' : done.error.message)
@@ -101,11 +110,10 @@ export function useOrderForm({
     },
     onSaved: async (result, values, refuse) => {
       const saved = result as OrderDetail
-      const { shipmentResource, customerId, serviceId, depotId } = values
+      const { shipmentResource, serviceId, depotId } = values
       const currency = currencyOf(values) || 'EUR'
       // A change of an old order does not apply to the next new one.
-      if (!stored)
-        writeDefaults(userId, { shipmentResource, customerId, serviceId, depotId, currency })
+      if (!stored) writeDefaults(userId, { shipmentResource, serviceId, depotId, currency })
       const next = after()
       const reasons = next === 'confirm' ? await confirmNow(saved) : null
       if (reasons) {
@@ -113,7 +121,8 @@ export function useOrderForm({
         onUnconfirmed(saved)
         return refuse(reasons)
       }
-      if (next !== 'confirm') notify.success(t('form.saved', { number: saved.serialNumber }))
+      if (next !== 'confirm')
+        notify.success(withPrice(t('form.saved', { number: saved.serialNumber }), saved))
       onSaved(saved.id, next)
     },
     label: (path) => labelOf(path, t),

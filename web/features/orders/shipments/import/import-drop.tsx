@@ -13,7 +13,6 @@ import { RefSelect } from '../../../../kit/form/choices/ref-select.tsx'
 import { useAction } from '../../../../kit/http/use-action.ts'
 import { useSession } from '../../../../kit/session/session.ts'
 import { LimitNote } from '../form/limit-note.tsx'
-import { readDefaults } from '../form/order-defaults.ts'
 import { useDict } from '../../../../kit/http/dict.ts'
 import { useOwnKinds } from '../form/use-own-kinds.ts'
 import { ImportPaste } from './import-paste.tsx'
@@ -48,9 +47,7 @@ export function ImportDrop({
   const { user } = useSession()
   const staff = user?.customerId === null
   const picker = useRef<HTMLInputElement>(null)
-  const [customerId, setCustomerId] = useState(() =>
-    staff && user ? readDefaults(user.id).customerId : '',
-  )
+  const [customerId, setCustomerId] = useState('')
   const [file, setFile] = useState<File | null>(null)
   const [over, setOver] = useState(false)
   const own = useOwnKinds('import')

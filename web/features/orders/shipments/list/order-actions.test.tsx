@@ -86,6 +86,20 @@ describe('acting on orders', () => {
     expect(seen()).not.toContain('Not done')
   })
 
+  it('names it of a single order in a message that goes by itself', async () => {
+    const warnings = [{ path: 'parcels', code: 'x', message: 'List the goods' }]
+    await open([order('1', DRAFT)], {
+      '/erp/shipment/confirm': good({
+        done: 1,
+        failed: 0,
+        rows: [{ ...row('1', true), warnings }],
+      }),
+    })
+    await press('do confirm')
+    await until(() => seen().includes('List the goods'))
+    expect(document.querySelector('[role=dialog]')).toBeNull()
+  })
+
   it('asks before it confirms more than fifty', async () => {
     const orders = Array.from({ length: 60 }, (_, at) => order(String(at + 1), DRAFT))
     const sent = await open(orders, {

@@ -2,10 +2,9 @@ import { CopyOutlined, EditOutlined } from '@ant-design/icons'
 import { Button, Drawer, Skeleton } from 'antd'
 import { Link } from 'react-router'
 import { orderPerm } from '#contracts/orders/kinds/kind-perms.ts'
-import { kindOf } from '#contracts/orders/kinds/kinds.ts'
 import { revokeTaskList } from '#contracts/orders/revoke-tasks.ts'
 import { FLAG, PARCEL } from '#contracts/orders/shipments.states.ts'
-import { shipments, type OrderDetail } from '#contracts/orders/shipments.ts'
+import { shipments } from '#contracts/orders/shipments.ts'
 import { CopyText } from '../../../../kit/platform/cells.tsx'
 import { ErrorNote } from '../../../../kit/platform/empty.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'
@@ -22,9 +21,10 @@ import { Marks } from './order-columns.tsx'
 import { StopOnArrival, StopsOfOrder } from '../../../depot/intercepts/index.ts'
 import { CasesOf, OpenCaseButton } from '../../../returns/cases/index.ts'
 import { OrderBody } from '../detail/order-body.tsx'
-import { blockedBy, isOpen, type OrderState } from './order-state.ts'
+import { blockedBy, isOpen, stateOfDetail } from './order-state.ts'
 import { SplitOrder } from '../regroup/split-order.tsx'
 import { PrintButton } from '../print/print-button.tsx'
+import { UnprintedLabel } from '../print/unprinted-label.tsx'
 import { blockedFor, rightFor, type BulkAction, type OrderActions } from './use-order-actions.tsx'
 import type { LabelPrinting } from '../print/use-print-labels.tsx'
 
@@ -39,16 +39,6 @@ interface OrderDrawerProps {
   actions: OrderActions
   printing: LabelPrinting
 }
-const stateOfDetail = (order: OrderDetail): OrderState => ({
-  id: order.id,
-  serialNumber: order.serialNumber,
-  customerId: order.customerId,
-  kind: kindOf(order.shipmentResource),
-  status: order.shipmentStatus,
-  statusText: order.shipmentStatus_dictText,
-  flags: order.flags,
-})
-
 /** One order next to the list: j/k go on, e edits, p prints, Esc closes. */
 export default function OrderDrawer({
   id,
@@ -215,6 +205,7 @@ export default function OrderDrawer({
       {!order && !found.isError && late && <Skeleton active />}
       {order && (
         <div className={found.isPlaceholderData ? 'py-stale' : undefined}>
+          {canPrint && <UnprintedLabel order={order} printing={printing} />}
           <StopsOfOrder shipmentId={order.id} />
           <CasesOf source="shipment" record={order.id} />
           <OrderBody order={order} />

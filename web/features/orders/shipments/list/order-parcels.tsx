@@ -81,7 +81,9 @@ function Contents({ parcel }: { parcel: Parcel }) {
           <tr>
             <th scope="col">{t('field.sku')}</th>
             <th scope="col">{t('product.title')}</th>
+            <th scope="col">{t('field.hscodeCn')}</th>
             <th scope="col">{t('field.hscodeForeign')}</th>
+            <th scope="col">{t('product.origin')}</th>
             <th scope="col" data-align="right">
               {t('field.quanlity')}
             </th>
@@ -98,7 +100,9 @@ function Contents({ parcel }: { parcel: Parcel }) {
             <tr key={at}>
               <td>{product.sku && <CopyText text={product.sku} />}</td>
               <td>{[product.nameCn, product.nameEn].filter(Boolean).join(' / ')}</td>
-              <td className="py-num">{product.hscodeForeign ?? product.hscodeCn}</td>
+              <td className="py-num">{product.hscodeCn}</td>
+              <td className="py-num">{product.hscodeForeign}</td>
+              <td>{product.origin}</td>
               <td data-align="right">
                 <Num value={product.quanlity} />
               </td>

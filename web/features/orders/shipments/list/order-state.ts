@@ -8,7 +8,7 @@ import {
   type OrderAction,
 } from '#contracts/orders/shipments.states.ts'
 import { DEFAULT_KIND, kindOf, type OrderKind } from '#contracts/orders/kinds/kinds.ts'
-import type { shipmentList } from '#contracts/orders/shipments.ts'
+import type { OrderDetail, shipmentList } from '#contracts/orders/shipments.ts'
 import type { T } from '../../../../kit/text/i18n.ts'
 
 export type OrderRow = RowOf<typeof shipmentList>
@@ -32,6 +32,16 @@ export const stateOf = (row: OrderRow): OrderState => ({
   status: Number(row.shipmentStatus),
   statusText: row.shipmentStatus_dictText ?? '',
   flags: row.flags ?? 0,
+})
+
+export const stateOfDetail = (order: OrderDetail): OrderState => ({
+  id: order.id,
+  serialNumber: order.serialNumber,
+  customerId: order.customerId,
+  kind: kindOf(order.shipmentResource),
+  status: order.shipmentStatus,
+  statusText: order.shipmentStatus_dictText,
+  flags: order.flags,
 })
 
 export const isOpen = (action: OrderAction, order: OrderState): boolean =>

@@ -1,8 +1,10 @@
+import { act } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { orderPerms } from '#contracts/orders/kinds/kind-perms.ts'
 import { kindOf } from '#contracts/orders/kinds/kinds.ts'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import { answersAt, bodiesOf, choose, press, seen } from '#web/test/acts.ts'
+import { flushDelayed } from '../../../../kit/platform/undo/undo.ts'
 import { good, leave, until, untilFound } from '#web/test/page.tsx'
 import { showScreen } from '#web/test/screen.tsx'
 import { useOrderActions } from './use-order-actions.tsx'
@@ -46,7 +48,14 @@ it('another service is priced first, and changed at the prices shown', async () 
         { ...row, id: '1', label: 'PY1', after: { amount: '5.10', currency: 'EUR' }, key: 'k1' },
         { ...row, id: '2', label: 'PY2', after: null, key: null, message: 'Too heavy', code: 'x' },
       ],
-      sums: [{ currency: 'EUR', before: '4.07', after: '5.10', difference: '1.03' }],
+      sums: [
+        {
+          currency: 'EUR',
+          before: { net: '4.07', gross: '4.84' },
+          after: { net: '5.10', gross: '6.07' },
+          difference: { net: '1.03', gross: '1.23' },
+        },
+      ],
     }),
     '/erp/shipment/changeService': good({ done: 1, failed: 0, rows: [] }),
   })
@@ -59,15 +68,18 @@ it('another service is priced first, and changed at the prices shown', async () 
     return found && !found.closest('.ant-select-disabled') ? found : null
   })
   await choose(select, 'EU-STD')
-  await until(() => seen().includes('+1.03'))
+  await until(() => seen().includes('+1.23'))
+  for (const part of ['4.84', '4.07 net', '6.07', '5.10 net']) expect(seen()).toContain(part)
   expect(bodiesOf(sent, '/previewService')).toEqual([{ ids: ['1', '2'], serviceId: '5' }])
   expect(seen()).toContain('Too heavy')
   await press('Change 1 order')
-  await until(() => bodiesOf(sent, '/changeService').length === 1)
+  await until(() => seen().includes('1 order changes to EU-STD'))
+  expect(bodiesOf(sent, '/changeService')).toEqual([])
+  await act(flushDelayed)
+  expect(document.querySelector('#other-service')).toBeNull()
   expect(bodiesOf(sent, '/changeService')).toEqual([
     { ids: ['1'], serviceId: '5', keys: { '1': 'k1' } },
   ])
-  await until(() => seen().includes('Service changed for 1 order'))
 })
 
 it('names which orders can have the service to those who see no prices', async () => {

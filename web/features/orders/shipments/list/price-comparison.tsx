@@ -1,29 +1,42 @@
 import { Modal } from 'antd'
 import { useState } from 'react'
-import type { BulkResult } from '#contracts/kit/envelope.ts'
+import type { In } from '#contracts/kit/endpoint.ts'
 import { orderChanges } from '#contracts/orders/order-changes.ts'
 import { useAction } from '../../../../kit/http/use-action.ts'
 import { ChoiceInput } from '../../../../kit/form/choices/choice-input.tsx'
 import { Money } from '../../../../kit/platform/cells.tsx'
+import { formatNumber } from '../../../../kit/text/formats.ts'
 import { useT } from '../../../../kit/text/i18n.ts'
 import type { OrderState } from './order-state.ts'
 import { useOpenServices } from './use-open-services.ts'
+
+/** Gross, with net next to it where it is another amount. */
+function Total({ sum, currency }: { sum: { net: string; gross: string }; currency: string }) {
+  const t = useT('shipments')
+  return (
+    <>
+      <Money amount={sum.gross} currency={currency} />
+      {sum.net !== sum.gross && (
+        <small className="py-none">{t('service.net', { net: formatNumber(sum.net) })}</small>
+      )}
+    </>
+  )
+}
 
 /** Another service for orders: what it changes in money is shown before it is done. */
 export default function OtherService({
   orders,
   onClose,
-  onDone,
+  onChosen,
 }: {
   orders: readonly OrderState[]
   onClose: () => void
-  onDone: (result: BulkResult) => void
+  onChosen: (change: In<typeof orderChanges.changeService>, service: string) => void
 }) {
   const t = useT('shipments')
   const services = useOpenServices(orders)
   const [serviceId, setServiceId] = useState<string | null>(null)
   const preview = useAction(orderChanges.previewService, { success: false })
-  const change = useAction(orderChanges.changeService, { success: false })
   const [shown, setShown] = useState<Awaited<ReturnType<typeof ask>>>(null)
   async function ask(id: string) {
     const answer = await preview.run({ ids: orders.map((one) => one.id), serviceId: id })
@@ -38,14 +51,11 @@ export default function OtherService({
   const open = shown?.rows.filter(({ key }) => key !== null) ?? []
   // Users who see no prices learn which orders can have the service.
   const priced = shown?.rows.some(({ before, after }) => before !== null || after !== null) ?? false
-  const run = async () => {
+  const run = () => {
     if (!serviceId) return
-    const answer = await change.run({
-      ids: open.map(({ id }) => id),
-      serviceId,
-      keys: Object.fromEntries(open.map(({ id, key }) => [id, key ?? ''])),
-    })
-    if (answer.ok) onDone(answer.result)
+    const keys = Object.fromEntries(open.map(({ id, key }) => [id, key ?? '']))
+    const service = services?.find(({ value }) => value === serviceId)?.label ?? serviceId
+    onChosen({ ids: open.map(({ id }) => id), serviceId, keys }, service)
   }
   return (
     <Modal
@@ -54,10 +64,10 @@ export default function OtherService({
       title={t('service.title', { count: orders.length })}
       okText={shown ? t('service.ok', { count: open.length }) : t('action.changeService')}
       okButtonProps={{ disabled: open.length === 0 }}
-      confirmLoading={change.busy}
-      onOk={() => void run()}
+      onOk={run}
       onCancel={onClose}
     >
+      <p className="py-none">{t('service.later')}</p>
       <label htmlFor="other-service">{t('serviceId')}</label>
       <ChoiceInput
         id="other-service"
@@ -101,12 +111,12 @@ export default function OtherService({
                 <tr key={sum.currency}>
                   <th scope="row">{t('service.difference', { currency: sum.currency })}</th>
                   <td data-align="right">
-                    <Money amount={sum.before} currency={sum.currency} />
+                    <Total sum={sum.before} currency={sum.currency} />
                   </td>
                   <td data-align="right">
-                    <Money amount={sum.after} currency={sum.currency} /> (
-                    {sum.difference.startsWith('-') ? '' : '+'}
-                    {sum.difference})
+                    <Total sum={sum.after} currency={sum.currency} /> (
+                    {sum.difference.gross.startsWith('-') ? '' : '+'}
+                    {sum.difference.gross})
                   </td>
                 </tr>
               ))}

@@ -4,6 +4,7 @@ import { orderPerm } from '#contracts/orders/kinds/kind-perms.ts'
 import type { TaskAction } from '#contracts/orders/order-tasks.ts'
 import { orderChanges } from '#contracts/orders/order-changes.ts'
 import { shipments } from '#contracts/orders/shipments.ts'
+import { useUndoable } from '../../../../kit/platform/undo/use-undoable.ts'
 import { useConfirm } from '../../../../kit/platform/confirm.tsx'
 import { useT, type T } from '../../../../kit/text/i18n.ts'
 import { useRightsCheck } from '../../../../kit/session/permissions.tsx'
@@ -133,6 +134,18 @@ export function useOrderActions(
   const returned = useAction(shipments.returned, options)
   const remark = useAction(orderChanges.remark, options)
   const quote = useAction(orderChanges.requote, options)
+  const changing = useUndoable(orderChanges.changeService, {
+    onDone: (result) => {
+      const { done, failed: left } = result
+      if (left === 0) notify.success(t('done.changeService', { count: done }))
+      else {
+        // The sheet is not seen where another screen was opened meanwhile.
+        notify.warning(t('result.summary', { done, failed: left }))
+        setFailed({ title: t('action.changeService'), result })
+      }
+      onDone(doneOf(result))
+    },
+  })
   const tasks = useOrderTasks()
   const all = {
     quote,
@@ -162,8 +175,13 @@ export function useOrderActions(
     if (!answer.ok) return
     const { result } = answer
     if (result.done > 0) notify.success(t(`done.${action}`, { count: result.done }))
-    const worthReading = result.rows.some((row) => !row.ok || row.message || row.warnings)
-    if (worthReading) setOutcome({ title: t(`action.${action}`), result, action, reason })
+    const [row] = result.rows
+    const doubts = result.rows.length === 1 && row?.ok && !row.message ? row.warnings : null
+    // What may still be asked about a single order is a message, not a page to close.
+    if (doubts) notify.warning([...new Set(doubts.map(({ message }) => message))].join(' '))
+    const worthReading = result.rows.some((one) => !one.ok || one.message || one.warnings)
+    if (worthReading && !doubts)
+      setOutcome({ title: t(`action.${action}`), result, action, reason })
     // What was confirmed without a refusal is printed next.
     onDone(action === 'confirm' && result.failed === 0 ? [] : doneOf(result))
   }
@@ -254,11 +272,10 @@ export function useOrderActions(
           <OtherService
             orders={serviceOf}
             onClose={() => setServiceOf(null)}
-            onDone={(result) => {
+            onChosen={(change, service) => {
               setServiceOf(null)
-              if (result.done > 0) notify.success(t('done.changeService', { count: result.done }))
-              if (result.failed > 0) setFailed({ title: t('action.changeService'), result })
-              onDone(doneOf(result))
+              const text = t('service.undoable', { count: change.ids.length, service })
+              changing.run(change, { text })
             }}
           />
         )}

@@ -1,0 +1,22 @@
+import { Suspense, type ReactNode } from 'react'
+import type { OrderDetail } from '#contracts/orders/shipments.ts'
+import { Money } from '../../../../../kit/platform/cells.tsx'
+import { TaxedTotal } from '../../../charging/index.ts'
+
+/** What became of an order, with what it costs for who may see that. */
+export function withPrice(text: string, { amount, currency, ...order }: OrderDetail): ReactNode {
+  if (amount === null || currency === null) return text
+  return (
+    <>
+      {text} ·{' '}
+      <Suspense fallback={<Money amount={amount} currency={currency} />}>
+        <TaxedTotal
+          total={amount}
+          currency={currency}
+          customerId={order.customerId}
+          country={order.consignee.country}
+        />
+      </Suspense>
+    </>
+  )
+}
