@@ -99,7 +99,7 @@ export const printJobs = ofStaff({
       z.object({
         id: z.string(),
         at: z.string(),
-        by: z.string().nullable(),
+        printedBy: z.string().nullable(),
         copies: z.number(),
         reason: z.string().nullable(),
       }),

@@ -37,7 +37,7 @@ export const channelHealth = endpoints({
         z.object({
           id: z.string(),
           at: z.string(),
-          by: z.string().nullable(),
+          testedBy: z.string().nullable(),
           source: z.string(),
           ok: z.boolean(),
           answer: z.string(),

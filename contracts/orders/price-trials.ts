@@ -37,7 +37,7 @@ const priceTrial = z.object({
   createTime: z.string(),
   finishedAt: z.string().nullable(),
   /** Who began it, and whether that is the caller: only they may end it. */
-  by: z.string().nullable(),
+  startedBy: z.string().nullable(),
   own: z.boolean(),
 })
 export type PriceTrial = z.infer<typeof priceTrial>

@@ -84,7 +84,7 @@ export const trackDetail = z.object({
       text: z.string(),
       state_dictText: z.string(),
       note: z.string().nullable(),
-      by: z.string().nullable(),
+      doneBy: z.string().nullable(),
       at: z.string(),
     }),
   ),

@@ -198,7 +198,7 @@ export const deliveryNumbers = endpoints({
       changes: z.array(
         z.object({
           at: z.string(),
-          by: z.string().nullable(),
+          changedBy: z.string().nullable(),
           trackNo: z.string(),
           /** Field by field, as it was and as it became. */
           fields: z.array(

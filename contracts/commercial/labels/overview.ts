@@ -4,7 +4,7 @@ import { endpoints } from '../../kit/endpoint.ts'
 const version = z.object({
   versionNo: z.int(),
   at: z.string().nullable(),
-  by: z.string().nullable(),
+  changedBy: z.string().nullable(),
 })
 
 export const labelOverview = endpoints({

@@ -1,9 +1,10 @@
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
+import { isAccountField } from '#contracts/kit/names.ts'
 import { isMask, isPersonal, STARS } from '#contracts/kit/personal.ts'
 import type { Principal } from '../access/principal.ts'
 import { failFields } from './errors.ts'
 
-type Caller = Pick<Principal, 'masked' | 'actor'> | null | undefined
+type Caller = Pick<Principal, 'masked' | 'actor' | 'customerId'> | null | undefined
 
 /** Longest name and longest host of an address that is looked at. */
 const NAME_MAX = 64
@@ -73,31 +74,36 @@ function maskedJson(text: string): string {
 }
 
 /**
- * Refuses what would reveal a masked value: a filter or an order by it, and a mask sent as a value,
+ * Refuses what would reveal a value the caller does not see: a filter or an order by a masked one, by
+ * customers also by an account (they read that staff acted, and no login), and a mask sent as a value,
  * which would be stored in its place.
  */
 export function refuseUnmasking(caller: Caller, endpoint: Endpoint, input: unknown): void {
-  if (!caller?.masked || isWhole(caller, endpoint)) return
-  if (typeof input !== 'object' || input === null) return
+  if (!caller || typeof input !== 'object' || input === null) return
+  const masked = caller.masked && !isWhole(caller, endpoint)
+  const customer = caller.customerId !== null
+  if (!masked && !customer) return
+  const hidden = (name: string) =>
+    (masked && isPersonal(name)) || (customer && isAccountField(name))
   const { query } = input as { query?: unknown }
   const asked = endpoint.method === 'GET' ? input : query
-  const guessed = typeof asked === 'object' && asked !== null ? askedBy(asked) : undefined
+  const guessed = typeof asked === 'object' && asked !== null ? askedBy(asked, hidden) : undefined
   if (guessed !== undefined) failFields([{ path: guessed, code: 'filter.masked' }])
-  if (endpoint.method === 'GET' || endpoint.takesMasks) return
+  if (!masked || endpoint.method === 'GET' || endpoint.takesMasks) return
   const sent = maskIn(input, '')
   if (sent !== undefined) failFields([{ path: sent, code: 'field.masked' }])
 }
 
-function askedBy(query: object): string | undefined {
+function askedBy(query: object, hidden: (name: string) => boolean): string | undefined {
   const values = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
   const own = values.find(
     ([key, value]) =>
-      isPersonal(key.replace(/_(MultiString|begin|end)$/, '')) ||
-      (key === 'column' && isPersonal(String(value))),
+      hidden(key.replace(/_(MultiString|begin|end)$/, '')) ||
+      (key === 'column' && hidden(String(value))),
   )
   if (own) return own[0]
   const parts = (query as { superQueryParams?: unknown }).superQueryParams
-  return typeof parts === 'string' ? fieldsOf(parts).find((name) => isPersonal(name)) : undefined
+  return typeof parts === 'string' ? fieldsOf(parts).find(hidden) : undefined
 }
 
 function fieldsOf(text: string): string[] {

@@ -15,6 +15,7 @@ import { useT } from '../text/i18n.ts'
 import { formatBytes } from '../text/formats.ts'
 import { FileDrop } from './file-drop.tsx'
 import { FileThumb } from './file-preview.tsx'
+import { nameOfAccount } from '../session/account-names.ts'
 import './files.css'
 
 const FilePreview = lazy(() => import('./file-preview.tsx'))
@@ -58,7 +59,8 @@ export function RecordFiles({ ownerKind, ownerId, kind, hint }: RecordFilesProps
               <span className="py-files-name">{file.fileName}</span>
             </button>
             <small>
-              {formatBytes(file.size)} · {file.createBy} · <Moment at={file.createTime} />
+              {formatBytes(file.size)} · {nameOfAccount(file.createBy)} ·{' '}
+              <Moment at={file.createTime} />
             </small>
             {mayChange && (
               <Button

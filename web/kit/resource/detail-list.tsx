@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { isAccountField } from '#contracts/kit/names.ts'
+import { nameOfAccount } from '../session/account-names.ts'
 import { usePhone } from '../platform/use-timing.ts'
 import './detail-list.css'
 
@@ -35,6 +37,8 @@ export function DetailList({
             <dd>
               {item.value === null || item.value === undefined || item.value === '' ? (
                 <span className="py-none">–</span>
+              ) : isAccountField(item.key) && typeof item.value === 'string' ? (
+                nameOfAccount(item.value)
               ) : (
                 item.value
               )}

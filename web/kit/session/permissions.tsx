@@ -1,4 +1,5 @@
 import { useCallback, type ReactNode } from 'react'
+import { isAccountField } from '#contracts/kit/names.ts'
 import { isPersonal } from '#contracts/kit/personal.ts'
 import type { Perm } from '#contracts/perms.ts'
 import { isColumnHidden, mayShow, type FormRights } from './rights.ts'
@@ -40,10 +41,18 @@ export function useHiddenColumns(prefix: string): (key: string) => boolean {
   const { rights } = useSession()
   return useCallback((key) => isColumnHidden(prefix + key, rights), [prefix, rights])
 }
-/** Fields the user sees masked: the server narrows and sorts no list by them. */
+/**
+ * Fields the user sees masked, for customers also accounts: the server narrows and sorts no list by
+ * them.
+ */
 export function useMaskedFields(): (key: string) => boolean {
-  const masked = useSession().user?.maskPersonal === true
-  return useCallback((key) => masked && isPersonal(key), [masked])
+  const { user } = useSession()
+  const masked = user?.maskPersonal === true
+  const customer = Boolean(user?.customerId)
+  return useCallback(
+    (key) => (masked && isPersonal(key)) || (customer && isAccountField(key)),
+    [masked, customer],
+  )
 }
 
 /** Its children for those who may, `otherwise` for the rest. */

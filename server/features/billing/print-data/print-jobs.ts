@@ -239,10 +239,10 @@ export async function readLog(
   const { rows } = await sql<{
     id: string
     at: string
-    by: string | null
+    printedBy: string | null
     copies: number
     reason: string | null
-  }>`select n.id, n.create_time as at, n.create_by as by, n.copies, n.reason
+  }>`select n.id, n.create_time as at, n.create_by as printed_by, n.copies, n.reason
     from ${ctx.rows('printNote').as('n')} where n.job_id = ${id}
     order by n.id desc limit 200`.execute(ctx.db)
   return rows

@@ -8,7 +8,7 @@ interface VersionRow {
   templateId: string
   versionNo: number
   publishedAt: string | null
-  by: string | null
+  changedBy: string | null
   at: string | null
 }
 interface UseRow {
@@ -24,7 +24,7 @@ export async function readOverview(ctx: Ctx): Promise<Out<typeof labelOverview.o
     from ${ctx.rows('labelTemplate').as('t')}`.execute(ctx.db)
   // The published version and the draft; retired ones are on the template's own page.
   const versions = await sql<VersionRow>`select d.template_id, d.version_no, d.published_at,
-      coalesce(d.published_by, d.update_by, d.create_by) as by,
+      coalesce(d.published_by, d.update_by, d.create_by) as changed_by,
       coalesce(d.published_at, d.update_time, d.create_time) as at
     from ${ctx.rows('labelDesign').as('d')}
       join ${ctx.rows('labelTemplate').as('t')} on t.id = d.template_id
@@ -53,5 +53,5 @@ function versionOf(
   const found = rows.find(
     ({ templateId, publishedAt }) => templateId === id && (publishedAt === null) === draft,
   )
-  return found ? { versionNo: found.versionNo, at: found.at, by: found.by } : null
+  return found ? { versionNo: found.versionNo, at: found.at, changedBy: found.changedBy } : null
 }

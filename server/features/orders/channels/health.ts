@@ -59,13 +59,13 @@ export async function healthOf(ctx: Ctx, { id }: In<typeof channelHealth.health>
   const tests = await sql<{
     id: string
     at: string
-    by: string | null
+    testedBy: string | null
     source: string
     ok: boolean
     answer: string
     ms: number
   }>`select t.id, t.create_time as at,
-      t.create_by as by, t.source, t.ok, t.answer, t.ms
+      t.create_by as tested_by, t.source, t.ok, t.answer, t.ms
     from ${ctx.rows('channelTest').as('t')} where t.channel_id = ${id}
     order by t.id desc limit ${TESTS_SHOWN}`.execute(ctx.db)
   return {

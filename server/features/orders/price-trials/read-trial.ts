@@ -100,7 +100,7 @@ const shown = (ctx: Ctx, row: Row): PriceTrial => ({
     : null,
   createTime: row.createTime,
   finishedAt: row.finishedAt,
-  by: row.createBy,
+  startedBy: row.createBy,
   own: row.userId === ctx.principal.userId,
 })
 

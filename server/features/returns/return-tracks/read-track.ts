@@ -184,19 +184,19 @@ async function stepsOf(
     verb: string
     toState: number
     note: string | null
-    by: string | null
+    doneBy: string | null
     at: string
-  }>`select p.verb, p.to_state, p.note, p.create_by as by, p.create_time as at
+  }>`select p.verb, p.to_state, p.note, p.create_by as done_by, p.create_time as at
     from ${tenant.rows('returnStep').as('p')}
     where p.track_id = ${track.id} and (${staff} or (p.customer_id = ${track.customerId}::bigint
       and p.create_time >= coalesce(${track.ownedAt}::timestamptz, '-infinity')))
     order by p.id`.execute(ctx.db)
-  return rows.map(({ verb, toState, note, by, at }) => ({
+  return rows.map(({ verb, toState, note, doneBy, at }) => ({
     verb,
     text: translate(ctx.lang, 'returns', `step.${verb}`),
     state_dictText: texts('return_state', String(toState)),
     note,
-    by: staff ? by : null,
+    doneBy: staff ? doneBy : null,
     at,
   }))
 }

@@ -11,6 +11,7 @@ import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'
 import type { RowAction } from '../../../kit/table/row-actions.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
+import { nameOfAccount } from '../../../kit/session/account-names.ts'
 
 const SetDialog = lazy(() => import('./set-dialog.tsx'))
 type Row = RowOf<typeof printJobList>
@@ -99,7 +100,8 @@ function PrintLog({ id }: { id: string }) {
       <ul>
         {data.map((note) => (
           <li key={note.id}>
-            <Moment at={note.at} /> {note.by} · {t('log.copies', { copies: note.copies })}
+            <Moment at={note.at} /> {nameOfAccount(note.printedBy)} ·{' '}
+            {t('log.copies', { copies: note.copies })}
             {note.reason ? ` · ${note.reason}` : ''}
           </li>
         ))}

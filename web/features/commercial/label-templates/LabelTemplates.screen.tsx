@@ -12,6 +12,7 @@ import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
 import { useCan } from '../../../kit/session/permissions.tsx'
 import { Moment } from '../../../kit/platform/cells.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
+import { nameOfAccount } from '../../../kit/session/account-names.ts'
 import './templates.css'
 
 const CopyDialog = lazy(() => import('./desk/copy-dialog.tsx'))
@@ -69,7 +70,7 @@ export default function LabelTemplates() {
         return (
           last && (
             <span>
-              {last.by} <Moment at={last.at} />
+              {nameOfAccount(last.changedBy)} <Moment at={last.at} />
             </span>
           )
         )

@@ -20,6 +20,7 @@ import { DataTable, type Column } from '../../../kit/table/data-table.tsx'
 import { useSelection } from '../../../kit/list/use-selection.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { NumberState } from './number-state.tsx'
+import { nameOfAccount } from '../../../kit/session/account-names.ts'
 
 const ResultSheet = lazy(() =>
   import('../../../kit/list/result-sheet.tsx').then((file) => ({ default: file.ResultSheet })),
@@ -225,7 +226,7 @@ function ImportList({ id }: { id: string }) {
       align: 'right',
       render: (row) => <Num value={row.refused} />,
     },
-    { key: 'by', title: t('file.by'), width: 110, render: (row) => row.createBy },
+    { key: 'by', title: t('file.by'), width: 110, render: (row) => nameOfAccount(row.createBy) },
     {
       key: 'time',
       title: t('file.time'),

@@ -10,6 +10,7 @@ import { ErrorNote } from '../../../kit/platform/empty.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import { OtherVersion, useOtherVersion } from './other-version.tsx'
 import { Figures, type TrialResult } from './trial-result.tsx'
+import { nameOfAccount } from '../../../kit/session/account-names.ts'
 
 const DAYS = [7, 30, 60, 90]
 const AGAIN_MS = 700
@@ -97,10 +98,10 @@ export default function TrialDialog({
 }
 
 const labelOf = (
-  { versionNo, withNo, days, createTime, status, by, own }: PriceTrial,
+  { versionNo, withNo, days, createTime, status, startedBy, own }: PriceTrial,
   t: ReturnType<typeof useT>,
 ): string => {
-  const of = own ? '' : ` · ${by ?? ''}`
+  const of = own ? '' : ` · ${nameOfAccount(startedBy)}`
   const text = t('trial.one', { versionNo, withNo, days, at: formatMoment(createTime) }) + of
   return status === 'done' ? text : `${text} · ${t(`trial.state.${status}`)}`
 }

@@ -31,6 +31,7 @@ import { BatchBags } from './batch-bags.tsx'
 import { OpenBatches, OutboundBatchChoice } from './outbound-batch-choice.tsx'
 import { ClosingProgress, LOOK_MS } from './closing-progress.tsx'
 import { Debtors, useShip } from './use-ship.tsx'
+import { nameOfAccount } from '../../../kit/session/account-names.ts'
 
 const NewOutboundBatch = lazy(() => import('./new-outbound-batch.tsx'))
 
@@ -221,5 +222,5 @@ const shippedScan = (batch: OutboundDetail, t: T): Scan => ({
   at: Date.parse(batch.closedAt ?? ''),
   state: 'ok',
   title: t('out.done', { count: batch.pieces }),
-  detail: [`${batch.weightKg} kg`, batch.closedBy].filter(Boolean).join(' · '),
+  detail: [`${batch.weightKg} kg`, nameOfAccount(batch.closedBy)].filter(Boolean).join(' · '),
 })

@@ -30,6 +30,7 @@ import { BatchBags } from './batch-bags.tsx'
 import { useReopen } from './use-reopen.tsx'
 import { ClosingProgress, LOOK_MS } from './closing-progress.tsx'
 import { Debtors, useShip } from './use-ship.tsx'
+import { nameOfAccount } from '../../../kit/session/account-names.ts'
 
 type Row = Detail['rows'][number] & { id: string }
 
@@ -94,7 +95,7 @@ export default function OutboundBatchDetail({ id }: { id: string }) {
         {batch.closedAt && (
           <>
             {' '}
-            · {t('out.shipped')} <Moment at={batch.closedAt} /> {batch.closedBy}
+            · {t('out.shipped')} <Moment at={batch.closedAt} /> {nameOfAccount(batch.closedBy)}
           </>
         )}
       </p>

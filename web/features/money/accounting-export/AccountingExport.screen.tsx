@@ -21,6 +21,7 @@ import { Money, Num } from '../../../kit/platform/cells.tsx'
 import { DataTable, type Column } from '../../../kit/table/data-table.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import { ExportRecords } from './export-records.tsx'
+import { nameOfAccount } from '../../../kit/session/account-names.ts'
 import './accounting-export.css'
 
 const SettingDialog = lazy(() => import('./setting-dialog.tsx'))
@@ -146,7 +147,10 @@ function useMake(summary: ExportSummary | undefined) {
     if (last) {
       const wish = {
         title: t('again.title', { month }),
-        content: t('again.text', { at: formatMoment(last.createTime), by: last.createBy ?? '' }),
+        content: t('again.text', {
+          at: formatMoment(last.createTime),
+          by: nameOfAccount(last.createBy),
+        }),
         ok: t('again.ok'),
       }
       if ((await ask(wish)) === null) return

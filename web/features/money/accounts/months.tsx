@@ -10,6 +10,7 @@ import { useRightsCheck } from '../../../kit/session/permissions.tsx'
 import { Moment } from '../../../kit/platform/cells.tsx'
 import { DataTable, type Column } from '../../../kit/table/data-table.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
+import { nameOfAccount } from '../../../kit/session/account-names.ts'
 
 type Month = Out<typeof accounts.months>[number] & { id: string }
 const TONES: Record<Month['status'], Tone> = {
@@ -56,13 +57,19 @@ export function Months() {
       width: 160,
       render: (row) => <Moment at={row.closedAt} />,
     },
-    { key: 'closedBy', title: t('month.by'), width: 120, render: (row) => row.closedBy },
+    {
+      key: 'closedBy',
+      title: t('month.by'),
+      width: 120,
+      render: (row) => nameOfAccount(row.closedBy),
+    },
     {
       key: 'asked',
       title: t('reason'),
       width: 260,
       render: (row) =>
-        row.reopenReason && t('month.asked', { by: row.reopenBy ?? '', reason: row.reopenReason }),
+        row.reopenReason &&
+        t('month.asked', { by: nameOfAccount(row.reopenBy), reason: row.reopenReason }),
     },
   ]
   const actions = (row: Month) => (

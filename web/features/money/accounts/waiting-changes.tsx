@@ -2,6 +2,7 @@ import { Alert, Button, Space } from 'antd'
 import { twoUsers, type TwoUserKind } from '#contracts/money/two-users.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
+import { nameOfAccount } from '../../../kit/session/account-names.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 
 /** Changes of settings of money that wait for a second user; nothing where none do. */
@@ -34,7 +35,7 @@ export function WaitingChanges({
               </li>
             ))}
           </ul>
-          {t('askedBy', { name: askedBy })} · {t('saved')}
+          {t('askedBy', { name: nameOfAccount(askedBy) })} · {t('saved')}
         </>
       }
       action={

@@ -7,6 +7,7 @@ import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'
 import type { RowAction } from '../../../kit/table/row-actions.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
+import { nameOfAccount } from '../../../kit/session/account-names.ts'
 
 type Row = RowOf<typeof paymentEventList>
 const COLUMNS = [
@@ -49,7 +50,7 @@ export default function OnlinePayments() {
     const title = t(made ? 'refund.made.title' : 'refund.none.title', { no: outTradeNo ?? '' })
     const agrees = String(firstMade) === String(made)
     const content = firstBy
-      ? t(agrees ? 'refund.same' : 'refund.other', { name: firstBy })
+      ? t(agrees ? 'refund.same' : 'refund.other', { name: nameOfAccount(firstBy) })
       : t('refund.content')
     const ok = t(made ? 'refund.made' : 'refund.none')
     const evidence = await ask({ title, content, ok, reason: true })

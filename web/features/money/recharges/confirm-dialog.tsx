@@ -9,6 +9,7 @@ import { useAction } from '../../../kit/http/use-action.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { less } from './less.ts'
 import type { RechargeRow } from './recharge-cells.tsx'
+import { nameOfAccount } from '../../../kit/session/account-names.ts'
 
 interface Values {
   amount: string
@@ -42,7 +43,7 @@ export default function ConfirmDialog({ row, onClose }: { row: RechargeRow; onCl
     >
       <p>{row.customerId_dictText}</p>
       {row.firstBy ? (
-        <p className="rch-first">{t('confirm.first', { name: row.firstBy })}</p>
+        <p className="rch-first">{t('confirm.first', { name: nameOfAccount(row.firstBy) })}</p>
       ) : (
         two && <p className="rch-first">{t('confirm.two')}</p>
       )}

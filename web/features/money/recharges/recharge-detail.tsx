@@ -11,6 +11,7 @@ import { DictTag } from '../../../kit/platform/status-tag.tsx'
 import { DetailList, type DetailItem } from '../../../kit/resource/detail-list.tsx'
 import { CopyText, Moment, Money } from '../../../kit/platform/cells.tsx'
 import type { RowAction } from '../../../kit/table/row-actions.tsx'
+import { nameOfAccount } from '../../../kit/session/account-names.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { Payments } from './payments.tsx'
 import type { RechargeRow } from './recharge-cells.tsx'
@@ -55,7 +56,7 @@ export function RechargeDetail({
       )}
       {row.firstBy && (
         <p className="rch-first" role="status">
-          {t('confirm.first', { name: row.firstBy })}
+          {t('confirm.first', { name: nameOfAccount(row.firstBy) })}
         </p>
       )}
       <DetailList

@@ -10,6 +10,7 @@ import { useCan } from '../../../kit/session/permissions.tsx'
 import { Moment } from '../../../kit/platform/cells.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import { AdapterName } from './adapter-select.tsx'
+import { nameOfAccount } from '../../../kit/session/account-names.ts'
 
 type Health = Out<typeof channelHealth.health>
 const KINDS = ['made', 'refused', 'unknown', 'waiting'] as const
@@ -70,7 +71,7 @@ export function HealthPart({ channelId }: { channelId: string }) {
               <span>{one.answer}</span>
               <small>{t('test.took', { ms: one.ms })}</small>
               <small>
-                {one.by} <Moment at={one.at} />
+                {nameOfAccount(one.testedBy)} <Moment at={one.at} />
               </small>
             </li>
           ))}

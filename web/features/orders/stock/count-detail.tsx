@@ -14,6 +14,7 @@ import { Moment, Num } from '../../../kit/platform/cells.tsx'
 import { DataTable, type Column } from '../../../kit/table/data-table.tsx'
 import { useLang, useT } from '../../../kit/text/i18n.ts'
 import { skuText } from './sku-select.tsx'
+import { nameOfAccount } from '../../../kit/session/account-names.ts'
 
 type Row = Detail['lines'][number]
 
@@ -113,8 +114,8 @@ export default function CountDetail({ id }: { id: string }) {
       <p className="stock-head">
         <DictTag code="stock_count_status" value={count.status} text={count.status_dictText} />
         {count.depotCode} · {t('tolerance')} {count.tolerance}
-        {count.countedBy && <> · {`${t('countedBy')} ${count.countedBy}`}</>}
-        {count.approvedBy && <> · {`${t('approvedBy')} ${count.approvedBy}`}</>}
+        {count.countedBy && <> · {`${t('countedBy')} ${nameOfAccount(count.countedBy)}`}</>}
+        {count.approvedBy && <> · {`${t('approvedBy')} ${nameOfAccount(count.approvedBy)}`}</>}
       </p>
       {count.remark && <p>{count.remark}</p>}
       {open('enter') && <p className="py-hint">{t('blind')}</p>}

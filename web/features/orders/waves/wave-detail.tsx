@@ -13,6 +13,7 @@ import { DataTable, type Column } from '../../../kit/table/data-table.tsx'
 import { useLang, useT } from '../../../kit/text/i18n.ts'
 import { skuText } from '../stock/index.ts'
 import { PickList } from './pick-list.tsx'
+import { nameOfAccount } from '../../../kit/session/account-names.ts'
 
 type Pick = Detail['picks'][number] & { id: string }
 
@@ -109,7 +110,7 @@ export default function WaveDetail({ id }: { id: string }) {
         {wave.closedAt && (
           <>
             {' · '}
-            <Moment at={wave.closedAt} /> {wave.closedBy}
+            <Moment at={wave.closedAt} /> {nameOfAccount(wave.closedBy)}
           </>
         )}
       </p>

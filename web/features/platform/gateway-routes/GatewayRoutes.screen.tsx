@@ -22,6 +22,7 @@ import { RowActions, type RowAction } from '../../../kit/table/row-actions.tsx'
 import type { Column } from '../../../kit/table/table-types.ts'
 import { formatMoment } from '../../../kit/text/formats.ts'
 import { useT } from '../../../kit/text/i18n.ts'
+import { nameOfAccount } from '../../../kit/session/account-names.ts'
 
 const RouteForm = lazy(() => import('./route-form.tsx'))
 const RouteBin = lazy(() => import('./route-bin.tsx'))
@@ -108,7 +109,7 @@ export default function GatewayRoutes() {
           (diff.data.publishedAt
             ? t('inForce', {
                 at: formatMoment(diff.data.publishedAt),
-                by: diff.data.publishedBy ?? '',
+                by: nameOfAccount(diff.data.publishedBy),
               })
             : t('inForce.never'))
         }

@@ -11,6 +11,7 @@ import { Moment } from '../../../kit/platform/cells.tsx'
 import { Empty, ErrorNote } from '../../../kit/platform/empty.tsx'
 import { useSession } from '../../../kit/session/session.ts'
 import { useT } from '../../../kit/text/i18n.ts'
+import { nameOfAccount } from '../../../kit/session/account-names.ts'
 import './logs.css'
 
 const DAY_HOURS = 24
@@ -92,7 +93,7 @@ function Blocked({ row }: { row: BlockedAddress }) {
   return (
     <li>
       <strong>{row.address}</strong> · {t('block.until')} <Moment at={row.until} /> ·{' '}
-      {t('block.by')} {row.createBy} · {row.reason}{' '}
+      {t('block.by')} {nameOfAccount(row.createBy)} · {row.reason}{' '}
       <Button
         size="small"
         loading={release.busy}

@@ -6,6 +6,7 @@ import { EntryModal } from '../../../kit/form/dialog/entry-modal.tsx'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useT } from '../../../kit/text/i18n.ts'
+import { nameOfAccount } from '../../../kit/session/account-names.ts'
 
 interface Values {
   placeId: string | null
@@ -38,7 +39,7 @@ export default function FinishDialog({
       okText={t('finish')}
       onClose={onClose}
     >
-      {track.destroyBy && <p>{t('finish.second', { user: track.destroyBy })}</p>}
+      {track.destroyBy && <p>{t('finish.second', { user: nameOfAccount(track.destroyBy) })}</p>}
       {track.action === 'restock' && (
         <Form.Item
           name="placeId"

@@ -27,6 +27,7 @@ import { useT } from '../../../kit/text/i18n.ts'
 import { CasesOf, OpenCaseButton } from '../cases/index.ts'
 import { printLabel } from './print-label.ts'
 import { useTrackActions } from './use-track-actions.tsx'
+import { nameOfAccount } from '../../../kit/session/account-names.ts'
 
 const GradeDialog = lazy(() => import('./grade-dialog.tsx'))
 const FinishDialog = lazy(() => import('./finish-dialog.tsx'))
@@ -255,7 +256,8 @@ function History({ track }: { track: TrackDetail }) {
       <ul>
         {track.steps.map((step, at) => (
           <li key={at}>
-            <Moment at={step.at} /> {[step.text, step.note, step.by].filter(Boolean).join(' · ')}
+            <Moment at={step.at} />{' '}
+            {[step.text, step.note, nameOfAccount(step.doneBy)].filter(Boolean).join(' · ')}
           </li>
         ))}
       </ul>

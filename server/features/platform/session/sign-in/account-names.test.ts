@@ -123,3 +123,22 @@ test('customers read no account of staff in rows within rows', async () => {
   })
   expect(Object.keys(names ?? {})).toEqual([own])
 })
+
+test('a customer narrows and orders no list by the account of a user, staff do', async () => {
+  const customer = await world().as('customer')
+  const finance = await world().as('finance')
+  for (const query of [
+    { operator: 'finance' },
+    { operator_MultiString: 'finance,manager' },
+    { column: 'operator', order: 'asc' },
+    { superQueryParams: JSON.stringify([{ field: 'operator', rule: 'eq', val: 'finance' }]) },
+  ]) {
+    const refused = await customer.get('/erp/trade/list', query as Record<string, string>)
+    expect(refused, JSON.stringify(query)).toMatchObject({ success: false, code: 400 })
+    expect(JSON.stringify(refused)).toContain('masked')
+  }
+  expect(await customer.get('/erp/trade/list', {})).toMatchObject({ success: true })
+  expect(await finance.get('/erp/trade/list', { operator: 'finance' })).toMatchObject({
+    success: true,
+  })
+})

@@ -30,10 +30,10 @@ export async function numberHistory(
   const events = await readEvents(ctx, { parcelId })
   const noted = await sql<{
     at: string
-    by: string | null
+    changedBy: string | null
     rowId: string
     diff: Record<string, [unknown, unknown]>
-  }>`select l.at, l.actor as by, l.row_id, l.diff from ${ctx.rows('dataLog').as('l')}
+  }>`select l.at, l.actor as changed_by, l.row_id, l.diff from ${ctx.rows('dataLog').as('l')}
     where l.table_name = 'tracking_number' and l.row_id = any(${legs.rows.map((one) => one.id)}::text[])
     order by l.id desc limit ${CHANGES_MAX}`.execute(ctx.db)
   const numbers = new Map(legs.rows.map((one) => [one.id, one.trackNo]))
@@ -43,9 +43,9 @@ export async function numberHistory(
     parcelId,
     legs: legs.rows,
     events,
-    changes: noted.rows.map(({ at, by, rowId, diff }) => ({
+    changes: noted.rows.map(({ at, changedBy, rowId, diff }) => ({
       at,
-      by,
+      changedBy,
       trackNo: numbers.get(rowId) ?? '',
       fields: Object.entries(diff)
         .filter(([name]) => SHOWN.includes(name))

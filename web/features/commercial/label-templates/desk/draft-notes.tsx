@@ -8,6 +8,7 @@ import { useT } from '../../../../kit/text/i18n.ts'
 import { HERE } from '../panels/here.ts'
 import { draftOf } from './desk.ts'
 import type { DraftState } from './use-draft.ts'
+import { nameOfAccount } from '../../../../kit/session/account-names.ts'
 
 const CompareDialog = lazy(() => import('../panels/compare-dialog.tsx'))
 
@@ -49,7 +50,7 @@ export function ConflictNote({ draft, here }: { draft: DraftState; here: LabelDo
       <p>
         <strong>
           {by
-            ? t('conflict.saved', { by: by.updateBy ?? '–' })
+            ? t('conflict.saved', { by: nameOfAccount(by.updateBy) || '–' })
             : t('conflict.gone', { no: theirs.designs[0]?.versionNo ?? '–' })}
         </strong>{' '}
         {by && <Moment at={by.updateTime} />}

@@ -13,6 +13,7 @@ import { useCan } from '../../../../kit/session/permissions.tsx'
 import { Moment } from '../../../../kit/platform/cells.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'
 import { HERE } from './here.ts'
+import { nameOfAccount } from '../../../../kit/session/account-names.ts'
 
 const CompareDialog = lazy(() => import('./compare-dialog.tsx'))
 export const STATE_TONES: Readonly<Record<DesignState, Tone>> = {
@@ -82,12 +83,12 @@ export function VersionsPanel({
               <p className="lbl-help">
                 {one.publishedAt ? (
                   <span>
-                    {t('version.published', { by: one.publishedBy ?? '–' })}{' '}
+                    {t('version.published', { by: nameOfAccount(one.publishedBy) || '–' })}{' '}
                     <Moment at={one.publishedAt} />
                   </span>
                 ) : (
                   <span>
-                    {t('version.edited', { by: one.updateBy ?? '–' })}{' '}
+                    {t('version.edited', { by: nameOfAccount(one.updateBy) || '–' })}{' '}
                     <Moment at={one.updateTime} />
                   </span>
                 )}

@@ -5,6 +5,7 @@ import { formatMoment } from '../../../../kit/text/formats.ts'
 import { useAction } from '../../../../kit/http/use-action.ts'
 import { useT } from '../../../../kit/text/i18n.ts'
 import type { ImportDetail } from './use-import.ts'
+import { nameOfAccount } from '../../../../kit/session/account-names.ts'
 
 /** Gives up what is left of a file, and shows that it was given up with the way back. */
 export function ImportDismiss({
@@ -24,7 +25,10 @@ export function ImportDismiss({
       <Alert
         type="info"
         showIcon
-        title={t('dismissed', { by: dismissedBy ?? '–', at: formatMoment(dismissedAt) })}
+        title={t('dismissed', {
+          by: nameOfAccount(dismissedBy) || '–',
+          at: formatMoment(dismissedAt),
+        })}
         action={
           <Button loading={send.busy} onClick={() => void send.run({ id, dismissed: false })}>
             {t('dismissed.undo')}

@@ -8,6 +8,7 @@ import { useRightsCheck } from '../../../../kit/session/permissions.tsx'
 import { useSession } from '../../../../kit/session/session.ts'
 import { useT } from '../../../../kit/text/i18n.ts'
 import { Timeline } from '../timeline.tsx'
+import { nameOfAccount } from '../../../../kit/session/account-names.ts'
 
 /** The legs of a parcel, its events, and who changed how its numbers are followed. */
 export function NumberHistory({ id }: { id: string }) {
@@ -48,7 +49,7 @@ export function NumberHistory({ id }: { id: string }) {
       <ul className="trk-changes">
         {changes.map((change) => (
           <li key={`${change.at} ${change.trackNo}`}>
-            <Moment at={change.at} /> {change.by} · {change.trackNo}
+            <Moment at={change.at} /> {nameOfAccount(change.changedBy)} · {change.trackNo}
             {change.fields.map(({ name, before, after }) => (
               <span key={name}>
                 {' '}
