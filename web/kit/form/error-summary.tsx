@@ -7,7 +7,10 @@ export interface FieldIssue {
   message: string
 }
 
-/** What is wrong with a form, on top of it; each line jumps to its field. */
+/**
+ * What is wrong with a form, on top of it; each line jumps to its field. What belongs to no field
+ * comes first, under a heading of its own.
+ */
 export function ErrorSummary({
   issues,
   onJump,
@@ -16,7 +19,28 @@ export function ErrorSummary({
   onJump: (path: string) => void
 }) {
   const t = useT()
-  if (issues.length === 0) return null
+  const whole = issues.filter(({ path }) => path === '')
+  const ofFields = issues.filter(({ path }) => path !== '')
+  return (
+    <>
+      {whole.length > 0 && (
+        <Alert
+          type="error"
+          className="py-summary"
+          role="alert"
+          title={t('form.refused')}
+          description={whole.map(({ message }) => (
+            <div key={message}>{message}</div>
+          ))}
+        />
+      )}
+      {ofFields.length > 0 && <OfFields issues={ofFields} onJump={onJump} />}
+    </>
+  )
+}
+
+function OfFields({ issues, onJump }: Parameters<typeof ErrorSummary>[0]) {
+  const t = useT()
   return (
     <Alert
       type="error"

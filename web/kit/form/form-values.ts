@@ -12,6 +12,20 @@ export const valuesIn = <V extends object>(form: FormInstance<V>): V =>
   form.getFieldsValue(true) as V
 export const namesOf = (form: FormInstance): string[] =>
   form.getFieldsError().map(({ name }) => name.join('.'))
+/**
+ * What a field is called in a list of errors: as the form says, else as the field is labelled; never
+ * by its path, which is what a missing text reads as.
+ */
+export function labelAt(
+  given: string | null,
+  form: string | undefined,
+  path: string,
+): string | null {
+  if (path === '' || (given !== null && given !== path)) return path === '' ? null : given
+  const id = fieldId(form, path)
+  const found = [...document.querySelectorAll('label')].find(({ htmlFor }) => htmlFor === id)
+  return found?.textContent || null
+}
 export function clearErrors(form: FormInstance, about: (path: string) => boolean): void {
   form.setFields(
     form

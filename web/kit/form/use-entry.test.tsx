@@ -158,6 +158,12 @@ describe('a form made by hand', () => {
     expect(document.querySelector('.py-summary')?.textContent).toContain('is odd')
     expect(field('phone').closest('.ant-form-item')?.textContent).toContain('is already used')
   })
+  it('what belongs to no field has a heading of its own, and counts as no field', async () => {
+    await open({}, refused(400, 'Not enough money'))
+    await type('name', 'Lina')
+    await press('Save')
+    expect(document.querySelector('.py-summary')?.textContent).toBe('Not savedNot enough money')
+  })
   it('shows both versions where they differ, and keeps the user’s own changes', async () => {
     const sent = await open({}, STALE, good({ id: '7' }))
     await type('city', 'Bremen')

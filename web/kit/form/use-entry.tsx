@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } fro
 import { ErrorSummary, type FieldIssue } from './error-summary.tsx'
 import { changedValues, mergeChanges, withoutMasks } from './draft/form-draft.ts'
 import { staleLines } from './draft/stale-lines.ts'
-import { assign, clearErrors, jumpTo, namesOf, valuesIn, without } from './form-values.ts'
+import { assign, clearErrors, jumpTo, namesOf, valuesIn, without, labelAt } from './form-values.ts'
 import { DraftNote } from './draft/draft-note.tsx'
 import { isWithin, partsOf, valueAt, withValueAt } from './paths.ts'
 import { StaleRow } from './draft/stale-row.tsx'
@@ -151,11 +151,14 @@ export function useEntry<V extends object>(options: EntryOptions<V>): Entry<V> {
     drafts.drop()
     setChanged(false)
   }
+  const issueAt = (path: string, message: string): FieldIssue => ({
+    path,
+    message,
+    label: labelAt(label(path), name, path),
+  })
   const refuse = (values: V, issues: Parameters<Refuse>[0]) => {
     const { pathOf = (_, path) => path } = options
-    const found = issues
-      .map(({ path, message }) => ({ path: pathOf(values, path), message }))
-      .map((issue) => ({ ...issue, label: issue.path === '' ? null : label(issue.path) }))
+    const found = issues.map(({ path, message }) => issueAt(pathOf(values, path), message))
     refused.current = found
     setRefusals(found)
   }
@@ -282,11 +285,7 @@ export function useEntry<V extends object>(options: EntryOptions<V>): Entry<V> {
       onFinish: () => void send(),
       onFinishFailed: ({ errorFields }) =>
         setRefusals(
-          errorFields.map(({ name: at, errors }) => ({
-            path: at.join('.'),
-            label: label(at.join('.')),
-            message: errors[0] ?? '',
-          })),
+          errorFields.map(({ name: at, errors }) => issueAt(at.join('.'), errors[0] ?? '')),
         ),
       onValuesChange: (some) => {
         const names = namesOf(form).filter((path) => valueAt(some, path) !== undefined)

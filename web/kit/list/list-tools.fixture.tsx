@@ -82,7 +82,13 @@ export const view = (id: string, more: Partial<SavedView> = {}): SavedView => ({
 
 export let sent: Sent[] = []
 
-export let server: { views: SavedView[]; settings: Record<string, unknown>; missing: string[] }
+export let server: {
+  views: SavedView[]
+  settings: Record<string, unknown>
+  missing: string[]
+  /** Rows an action took away. */
+  gone?: number
+}
 
 let person = 100
 
@@ -124,7 +130,7 @@ export function reply(one: Sent) {
   const [page, size] = [Number(at.get('pageNo')), Number(at.get('pageSize'))]
   const found = at.get('name')
     ? all.filter((box) => box.name.includes((at.get('name') ?? '').replaceAll('*', '')))
-    : all
+    : all.slice(server.gone ?? 0)
   return good({
     records: found.slice((page - 1) * size, page * size),
     total: found.length,

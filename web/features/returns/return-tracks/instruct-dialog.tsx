@@ -1,4 +1,5 @@
 import { Form, Input } from 'antd'
+import { useEffect } from 'react'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
 import type { ReturnAction } from '#contracts/returns/return-tracks.states.ts'
 import type { ForwardTo } from '#contracts/returns/return-tracks.shapes.ts'
@@ -54,6 +55,11 @@ export default function InstructDialog({
             : null,
   })
   const action = useValue(entry.form, 'action')
+  const { edit } = entry
+  // What the address lacked concerns a forwarding only.
+  useEffect(() => {
+    if (action !== null && action !== 'forward') edit((values) => values, 'forward')
+  }, [action, edit])
   const required = [{ required: true, message: t('field.required') }]
   const line = (key: string, needed: boolean) => (
     <Form.Item
@@ -77,7 +83,11 @@ export default function InstructDialog({
       </Form.Item>
       {action === 'forward' && (
         <>
-          <Form.Item name={['forward', 'serviceId']} label={t('forward.service')} rules={required}>
+          <Form.Item
+            name={['forward', 'serviceId']}
+            label={t('forward.serviceId')}
+            rules={required}
+          >
             <RefSelect of="delivery-services" />
           </Form.Item>
           <Form.Item name={['forward', 'country']} label={t('forward.country')} rules={required}>

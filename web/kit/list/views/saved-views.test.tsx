@@ -58,6 +58,18 @@ describe('saved views', () => {
     await settle(50)
     expect([before, counts()]).toEqual([2, 2])
   })
+  it('are counted again where an action moved rows out of the open list', async () => {
+    server.views = [view('5')]
+    await open()
+    await until(() => tabs().join() === 'Default view45,View 514')
+    server.gone = 3
+    await act(async () => {
+      await queryClient.invalidateQueries({
+        predicate: (query) => String(query.queryKey[0]).startsWith('/erp/box'),
+      })
+    })
+    await until(() => tabs()[0] === 'Default view42')
+  })
   it('one keeps what the list shows', async () => {
     await open('?name=1')
     await press('Save as view')

@@ -1,5 +1,5 @@
-import { useQueries } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { formatTotal } from '../../text/formats.ts'
 import { useT } from '../../text/i18n.ts'
 import { DownIcon, SharedIcon } from '../../platform/icons/list-icons.tsx'
@@ -100,7 +100,10 @@ export function ViewTabs<R>({ list, views, onSave }: ViewTabsProps<R>) {
   )
 }
 
-/** One small call per tab, once the list itself is there; the open list's own total needs none. */
+/**
+ * One small call per tab, once the list itself is there. All are asked again where rows came to the
+ * open list or left it under the same filters: an action moved them, also between tabs.
+ */
 function useCounts<R>(list: List<R>, views: readonly (SavedView | null)[]): (string | null)[] {
   const answers = useQueries({
     queries: views.map((view) => ({
@@ -116,5 +119,17 @@ function useCounts<R>(list: List<R>, views: readonly (SavedView | null)[]): (str
       select: (page: { total: number; capped: boolean }) => formatTotal(page.total, page.capped),
     })),
   })
+  const client = useQueryClient()
+  const known = useRef<{ asked: string; total: number } | null>(null)
+  const { total, scope } = list
+  const asked = JSON.stringify(list.wire)
+  const ready = !list.loading && !list.stale
+  useEffect(() => {
+    if (!ready) return
+    const before = known.current
+    known.current = { asked, total }
+    if (before?.asked === asked && before.total !== total)
+      void client.invalidateQueries({ queryKey: ['count', scope] })
+  }, [client, ready, asked, total, scope])
   return answers.map((answer) => answer.data ?? null)
 }
