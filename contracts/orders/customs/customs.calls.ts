@@ -54,6 +54,7 @@ export type Verdict = z.input<typeof verdict>
 
 /** An order while it is written: parts may be missing, and the checker reports those that matter. */
 const draftToCheck = z.object({
+  shipmentResource: orderDraft.shape.shipmentResource.optional(),
   customerId: line(19),
   depotId: line(19),
   shipperId: line(19),

@@ -3,6 +3,7 @@ import { LANGS, isId } from '#contracts/kit/envelope.ts'
 import type { In } from '#contracts/kit/endpoint.ts'
 import type { customs, Finding, Verdict } from '#contracts/orders/customs/customs.calls.ts'
 import type { CustomsBlock } from '#contracts/orders/customs/customs.ts'
+import { kindOf } from '#contracts/orders/kinds/kinds.ts'
 import { senderChoice } from '#server/features/parties/shippers/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { translateError } from '#server/kit/http/texts.ts'
@@ -16,9 +17,12 @@ type Draft = In<typeof customs.check>
 /** An order while it is written. The countries of what it names only count within reach. */
 export async function checkDraft(ctx: Ctx, draft: Draft): Promise<Verdict> {
   const rules = await customsRules(ctx)
-  const [from, fromCode] = draft.sender?.country
-    ? [draft.sender.country, draft.sender.postalCode ?? null]
-    : await placeOfSender(ctx, draft)
+  const inStock =
+    draft.shipmentResource !== undefined && kindOf(draft.shipmentResource).can.usesStock
+  const [from, fromCode] =
+    draft.sender?.country && !inStock
+      ? [draft.sender.country, draft.sender.postalCode ?? null]
+      : await placeOfSender(ctx, inStock ? { ...draft, shipperId: '0' } : draft)
   const order: CustomsOrder = {
     from: upper(from),
     to: upper(draft.consignee?.country),

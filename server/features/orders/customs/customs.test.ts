@@ -113,6 +113,11 @@ test('the goods leave where the depot is when no sender is named', async () => {
     manager.call(customs.check, draft({ sender: null, depotId, consignee: { country } }))
   expect((await check('FR')).needed).toBe(false)
   expect((await check('US')).needed).toBe(true)
+  // Goods in stock leave from there whoever is named as their sender.
+  const owned = { depotId, sender: { country: 'CN' }, consignee: { country: 'DE' } }
+  const of = async (shipmentResource: 'WMS' | 'B2C') =>
+    (await manager.call(customs.check, draft({ ...owned, shipmentResource }))).needed
+  expect([await of('WMS'), await of('B2C')]).toEqual([false, true])
   expect((await manager.call(customs.check, draft({ sender: null, depotId: 'x' }))).needed).toBe(
     true,
   )

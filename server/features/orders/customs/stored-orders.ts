@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { formatMoney } from '#contracts/kit/money.ts'
 import { gramsToKg } from '#contracts/kit/units.ts'
 import type { CustomsBlock } from '#contracts/orders/customs/customs.ts'
+import { kindsThat } from '#contracts/orders/kinds/kinds.ts'
 import { withoutCancelled } from '#contracts/orders/shipments.states.ts'
 import { storedSenderChoice } from '#server/features/parties/shippers/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
@@ -49,8 +50,13 @@ export interface CheckedOrder {
   findings: RawFinding[]
 }
 
-/** Country and postal code an order `s` from a depot `d` leaves from. */
+/**
+ * Country and postal code an order `s` from a depot `d` leaves from: goods in stock lie in the
+ * depot, wherever their owner is.
+ */
 const fromPlace = sql`coalesce(
+  case when s.shipment_resource = any(${kindsThat('usesStock')}::text[])
+    then array[d.country, d.postal_code] end,
   case when s.sender ->> 'country' is not null
     then array[s.sender ->> 'country', s.sender ->> 'postalCode'] end,
   (select array[h.country, h.postal_code] from shipper h where h.tenant_id = s.tenant_id

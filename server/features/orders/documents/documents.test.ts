@@ -100,6 +100,14 @@ test('a kind of order has its own documents; nothing is printed of what does not
   expect(await print('manager', { ids: inside.id, kinds: 'customsForm' })).toMatchObject({
     error: 'document.nothing',
   })
+  // Stock leaves from the depot, although its owner is abroad.
+  const stock = await makeOrder(world(), await world().as('manager'), { change: world1() })
+  await world().db.pool.query(`update shipment set shipment_resource = 'WMS' where id = $1`, [
+    stock.id,
+  ])
+  expect(await print('manager', { ids: stock.id, kinds: 'customsForm' })).toMatchObject({
+    error: 'document.nothing',
+  })
 })
 
 test('strangers print nothing: other customers, sub-accounts, tenants, roles without the right', async () => {

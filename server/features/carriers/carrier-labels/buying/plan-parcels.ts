@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { kindsThat } from '#contracts/orders/kinds/kinds.ts'
 import { crossesCustoms } from '#contracts/orders/customs/territories.ts'
 import type {
   CarrierParty,
@@ -37,6 +38,8 @@ export interface PlannedParcel {
   sender: Address | null
   shipper: Address | null
   depot: Address
+  /** The goods lie in the depot, wherever their owner is. */
+  inStock: boolean
   consignee: Address
   customs: { incoterm?: string; invoiceNo?: string } | null
   codAmount: string | null
@@ -64,7 +67,7 @@ export async function planParcels(
       coalesce(p.measured_length, p.length) as length,
       coalesce(p.measured_width, p.width) as width,
       coalesce(p.measured_height, p.height) as height,
-      s.sender,
+      s.sender, s.shipment_resource = any(${kindsThat('usesStock')}::text[]) as in_stock,
       (select json_build_object('name', h.name, 'company', h.company, 'country', h.country,
           'state', h.state, 'city', h.city, 'postalCode', h.postal_code, 'street', h.street,
           'house', h.house, 'address2', h.address2, 'phone', h.phone)
@@ -145,14 +148,14 @@ function formatOf({ labelType }: PlannedParcel, usual: LabelFormat): LabelFormat
 }
 
 function customsOf(
-  { items, customs, consignee }: PlannedParcel,
+  { items, customs, consignee, depot, inStock }: PlannedParcel,
   sender: CarrierParty,
   countries: ReadonlyMap<string, { eu: boolean }>,
 ): ParcelToShip['customs'] {
   const [first] = items
   const to = partyOf(consignee)
   const isEu = (country: string) => countries.get(country)?.eu ?? false
-  if (!first || !crossesCustoms(sender, to, isEu)) return null
+  if (!first || !crossesCustoms(inStock ? partyOf(depot) : sender, to, isEu)) return null
   return {
     currency: first.currency,
     incoterm: customs?.incoterm ?? 'DAP',

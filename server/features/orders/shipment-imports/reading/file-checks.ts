@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { LANGS } from '#contracts/kit/envelope.ts'
 import { IMPORT_FIELDS, type ImportColumn } from '#contracts/orders/imports/import-fields.ts'
-import { DEFAULT_KIND, type KindCode } from '#contracts/orders/kinds/kinds.ts'
+import { DEFAULT_KIND, kindOf, type KindCode } from '#contracts/orders/kinds/kinds.ts'
 import type { OrderDraft } from '#contracts/orders/shipments.draft.ts'
 import {
   checkCustoms,
@@ -48,17 +48,18 @@ export async function loadFileChecks(
   }>`select d.id, d.country, d.postal_code
     from ${asSystem(ctx, ctx.principal.tenantId).rows('depot').as('d')}`.execute(ctx.db)
   const depots = new Map(found.rows.map(({ id, ...place }) => [id, place]))
-  const orderOf = ({ consignee, depotId, sender, customs, attributes, parcels }: OrderDraft) => ({
-    from: sender?.country?.toUpperCase() ?? depots.get(depotId ?? '')?.country ?? null,
-    to: consignee.country?.toUpperCase() ?? null,
-    fromCode: sender?.country
-      ? (sender.postalCode ?? null)
-      : (depots.get(depotId ?? '')?.postalCode ?? null),
-    toCode: consignee.postalCode ?? null,
-    customs,
-    dangerousGoods: attributes?.dangerousGoods ?? null,
-    unNumber: attributes?.unNumber ?? null,
-    parcels,
+  // Goods in stock leave from the depot, wherever their owner is.
+  const placeOf = ({ shipmentResource, depotId, sender }: OrderDraft) =>
+    sender?.country && !kindOf(shipmentResource).can.usesStock ? sender : depots.get(depotId ?? '')
+  const orderOf = (draft: OrderDraft) => ({
+    from: placeOf(draft)?.country?.toUpperCase() ?? null,
+    to: draft.consignee.country?.toUpperCase() ?? null,
+    fromCode: placeOf(draft)?.postalCode ?? null,
+    toCode: draft.consignee.postalCode ?? null,
+    customs: draft.customs,
+    dangerousGoods: draft.attributes?.dangerousGoods ?? null,
+    unNumber: draft.attributes?.unNumber ?? null,
+    parcels: draft.parcels,
   })
   const findings = (draft: OrderDraft): RawFinding[] => {
     const order = orderOf(draft)

@@ -13,6 +13,7 @@ const isWhole = (draft: Partial<Draft>): draft is Draft => draft.parcels !== und
 /** What customs ask about, and nothing else. */
 function customsQuestion(draft: Draft) {
   const {
+    shipmentResource,
     customerId,
     depotId,
     shipperId,
@@ -23,6 +24,7 @@ function customsQuestion(draft: Draft) {
     parcels,
   } = toWire(draft)
   return {
+    shipmentResource,
     customerId,
     depotId,
     shipperId,
