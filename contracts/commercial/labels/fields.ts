@@ -36,6 +36,9 @@ export const LABEL_FIELDS = {
   orderNo: orderCode('B2C2611230000417'),
   /** The customer's own. */
   reference: order('A-2026-11093', 'SHOP-MARKETPLACE-EU-2026-11-0093-4471-B'),
+  /** The shipment at the marketplace, and its purchase order there; empty on other orders. */
+  fbaCode: orderCode('FBA15DYC5N7K'),
+  poCode: order('7XKPQ2LM', '7XKPQ2LM, 4HJT9RBN, 2WNVC8SD'),
   serviceCode: orderCode('ECO-PARCEL', 'PREMIUM-PARCEL-EU'),
   /** In Chinese and English, where it has both names. */
   serviceName: order('经济小包 Economy parcel', '欧洲优先专线小包 Europe priority line parcel'),

@@ -50,6 +50,9 @@ export interface PrintRow {
   kind: string
   orderNo: string
   reference: string
+  /** Of a shipment to a marketplace's warehouse. */
+  fbaCode: string | null
+  poCode: string | null
   /** Amount and currency the carrier collects. */
   cod: string | null
   pieces: number
@@ -157,6 +160,7 @@ export async function printRows(ctx: Ctx, ids: readonly string[]): Promise<Print
           where o.tenant_id = s.tenant_id and o.id = s.depot_id) as order_depot,
           p.reference as parcel_reference, coalesce(p.measured_weight, p.weight) as grams,
       s.id as order_id, s.shipment_resource as kind, s.serial_number as order_no, s.reference,
+      coalesce(s.fba_code, p.fba_code) as fba_code, s.po_code,
       s.cod_amount || ' ' || s.cod_currency as cod,
       s.shipment_pieces as pieces,
       s.sender, s.consignee_name, s.company, s.phone, s.country, s.state, s.city, s.postal_code,

@@ -215,6 +215,15 @@ describe('a label printed again', () => {
     ).toEqual([{ number: order.parcels[0]!.trackNo }])
   })
 
+  test('the foot of a built-in label has the FBA shipment and the PO number', async () => {
+    const order = await makeOrder(world(), staff, { confirm: true })
+    await query(`update shipment set fba_code = 'FBA15DYC5N7K', po_code = '7XKP' where id = $1`, [
+      order.id,
+    ])
+    const { bytes } = await staff.post('/erp/label/print', { ids: [order.id] })
+    expect(await textOf(await open(bytes), 1)).toContain('FBA15DYC5N7K · PO 7XKP')
+  })
+
   test('that this version of the product draws in another way is noted', async () => {
     const order = await makeOrder(world(), staff, { confirm: true })
     await staff.post('/erp/label/print', { ids: [order.id] })

@@ -29,6 +29,9 @@ export interface LabelModel {
   consignee: LabelConsignee
   phone?: string
   reference?: string
+  /** Of a shipment to a marketplace's warehouse. */
+  fbaCode?: string
+  poCode?: string
   /** 1-based number of this piece and how many there are. */
   piece: number
   pieces: number

@@ -41,6 +41,8 @@ export function sampleLabel(kind: SampleKind): LabelModel {
     },
     phone: of('consigneePhone'),
     reference: of('reference'),
+    fbaCode: of('fbaCode'),
+    poCode: of('poCode'),
     piece: Number(of('pieceNo')),
     pieces: Number(of('pieces')),
     weightG: kind === 'usual' ? 1_250 : 1_031_500,

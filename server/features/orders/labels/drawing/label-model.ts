@@ -33,7 +33,10 @@ export function labelModel(
   { reprint, base, now, route = null }: ModelOptions,
 ): LabelModel {
   const number = row.trackNo ?? ''
-  const { company, state, phone, footer } = row
+  const { company, state, phone, fbaCode, poCode } = row
+  // A template of the tenant's own puts them where it likes; the built-in ones have the foot for them.
+  const marks = row.designId === null ? [fbaCode, poCode && `PO ${poCode}`] : []
+  const footer = [...marks, row.footer].filter(Boolean).join(' · ')
   const sort = route?.sortCode ?? postalRegion(row.country, row.postalCode ?? '')
   const from = row.showSender === false ? null : (row.sender ?? row.shipper ?? row.depot)
   const reference = row.showReference === false ? null : (row.parcelReference ?? row.reference)
@@ -60,6 +63,8 @@ export function labelModel(
     },
     ...(phone ? { phone } : {}),
     ...(reference ? { reference } : {}),
+    ...(fbaCode ? { fbaCode } : {}),
+    ...(poCode ? { poCode } : {}),
     ...(footer ? { remark: footer } : {}),
     ...(row.cod ? { cod: row.cod } : {}),
     piece: row.seq,
