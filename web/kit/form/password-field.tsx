@@ -1,22 +1,26 @@
-import { useState } from 'react'
-import { useT } from '../../../kit/text/i18n.ts'
+import { useState, type ComponentProps } from 'react'
+import { useT } from '../text/i18n.ts'
 
-/** The password, which may be looked at before it is sent. */
-export function PasswordField({ id, autoFocus }: { id: string; autoFocus: boolean }) {
+/** A password, which may be looked at before it is sent. */
+export function PasswordField({
+  id,
+  label,
+  ...input
+}: { id: string; label?: string } & Omit<ComponentProps<'input'>, 'id' | 'type'>) {
   const t = useT('session')
   const [shown, setShown] = useState(false)
   const [caps, setCaps] = useState(false)
   return (
     <>
-      <label htmlFor={id}>{t('password')}</label>
+      <label htmlFor={id}>{label ?? t('password')}</label>
       <span className="py-password">
         <input
-          id={id}
           name="password"
-          type={shown ? 'text' : 'password'}
           autoComplete="current-password"
           maxLength={128}
-          autoFocus={autoFocus}
+          {...input}
+          id={id}
+          type={shown ? 'text' : 'password'}
           onKeyUp={(event) => setCaps(event.getModifierState('CapsLock'))}
         />
         <button

@@ -5,6 +5,7 @@ import {
   type ThirdSource,
 } from '#contracts/platform/session/identity.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
+import type { Lang } from '#contracts/kit/envelope.ts'
 import { passwordModeOf } from '#server/features/platform/session/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { sendableChannels } from './sendable-channels.ts'
@@ -40,12 +41,16 @@ export async function options(
   if (tenantId === null)
     return { registration: false, company: null, passwordMode: 'seed', third: [], codes }
   const registration = (await registrationMode(ctx, tenantId)) !== 'off'
-  const named = sql<{ name: string }>`select t.name from tenant t where t.id = ${tenantId}`
+  const named = sql<{ name: string; nameEn: string | null }>`select t.name, t.name_en
+      from tenant t where t.id = ${tenantId}`
   return {
     registration,
-    company: registration ? ((await named.execute(openDb(ctx))).rows[0]?.name ?? null) : null,
+    company: registration ? nameIn(ctx.lang, (await named.execute(openDb(ctx))).rows[0]) : null,
     passwordMode: await passwordModeOf(openDb(ctx), tenantId),
     third: await offeredBy(ctx, tenantId),
     codes,
   }
 }
+
+const nameIn = (lang: Lang, row: { name: string; nameEn: string | null } | undefined) =>
+  (lang !== 'zh_CN' && row?.nameEn) || (row?.name ?? null)

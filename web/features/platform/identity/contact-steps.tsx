@@ -4,6 +4,7 @@ import { identity } from '#contracts/platform/session/identity.ts'
 import { ApiError, call } from '../../../kit/http/api.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { setPageTitle } from '../../../kit/platform/page-title.ts'
+import { PasswordField } from '../../../kit/form/password-field.tsx'
 import { PasswordMeter } from '../../../kit/form/password-meter.tsx'
 import { CodeField } from './code-field.tsx'
 import { problemOf } from './form-problem.ts'
@@ -152,13 +153,10 @@ export default function ContactSteps() {
         <>
           <p className="idn-text">{t('forgot.for', { username: proof.username })}</p>
           <input hidden readOnly autoComplete="username" value={proof.username} />
-          <label htmlFor={`${id}password`}>{t('password.new')}</label>
-          <input
+          <PasswordField
             id={`${id}password`}
-            name="password"
-            type="password"
+            label={t('password.new')}
             autoComplete="new-password"
-            maxLength={128}
             value={password}
             onChange={(event) => setPassword(event.target.value)}
           />

@@ -43,6 +43,7 @@ beforeEach(() => speak('en_US', 'identity'))
 afterEach(async () => {
   await leave()
   vi.unstubAllGlobals()
+  sessionStorage.clear()
 })
 
 it('shows all that is wrong at once, each next to its field, and goes to the first', async () => {
@@ -83,6 +84,22 @@ it('names the company one becomes a customer of, and asks for the country of a p
     expect([typed, marked().includes('phone')]).toEqual([typed, !complete])
   }
   expect(sent.some(({ url }) => url.pathname.endsWith('/register'))).toBe(false)
+})
+
+it('a reload empties nothing but the password, which can be looked at', async () => {
+  await open('register', BOTH)
+  const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+  for (const name of ['company', 'phone', 'password'])
+    await act(async () => {
+      set?.call(field(name), '+4915112345678')
+      field(name).dispatchEvent(new Event('input', { bubbles: true }))
+    })
+  const eye = document.querySelector<HTMLElement>('.py-password button') ?? expect.fail('no eye')
+  await act(async () => eye.click())
+  expect(field('password').type).toBe('text')
+  await open('register', BOTH)
+  const now = ['company', 'realname', 'phone', 'password'].map((name) => field(name).value)
+  expect(now).toEqual(['+4915112345678', '', '+4915112345678', ''])
 })
 
 it('marks the field the server refused', async () => {

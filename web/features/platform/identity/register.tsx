@@ -5,6 +5,8 @@ import { ApiError, call } from '../../../kit/http/api.ts'
 import { useAddress } from '../../../kit/list/use-address.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { setPageTitle } from '../../../kit/platform/page-title.ts'
+import { dropDraft, readDraft, writeDraft } from '../../../kit/form/draft/form-draft.ts'
+import { PasswordField } from '../../../kit/form/password-field.tsx'
 import { PasswordMeter } from '../../../kit/form/password-meter.tsx'
 import { CodeField, isReceiver } from './code-field.tsx'
 import { problemOf } from './form-problem.ts'
@@ -17,6 +19,9 @@ const NAMES = ['company', 'realname', 'username'] as const
 /** In the order they stand in. */
 const FIELDS = [...NAMES, 'phone', 'smscode', 'email', 'password', 'terms'] as const
 type Field = (typeof FIELDS)[number]
+/** What survives a reload, as its code does; no password does. */
+const STORED = [...NAMES, 'phone', 'email'] as const
+const DRAFT = 'registration'
 type Wrong = Partial<Record<Field, string>>
 const COMPLETE: Record<string, string> = {
   company: 'organization',
@@ -66,6 +71,10 @@ export default function Register() {
     const field = form.current?.elements.namedItem(name)
     return field instanceof HTMLInputElement ? field.value.trim() : ''
   }
+  const [before] = useState(() => readDraft(DRAFT)?.values ?? {})
+  const typedBefore = (name: string) => String(before[name] ?? '')
+  const store = () =>
+    writeDraft(DRAFT, Object.fromEntries(STORED.map((name) => [name, text(name)])))
   const aim = (name: string) => {
     const field = form.current?.elements.namedItem(name)
     if (field instanceof HTMLInputElement) field.focus()
@@ -126,6 +135,7 @@ export default function Register() {
         },
         { quiet: true },
       )
+      dropDraft(DRAFT)
       storeReceipt({ ...answer, email: text('email') })
       void navigate(forTenant('/user/register-result'), { replace: true })
     } catch (error) {
@@ -157,6 +167,7 @@ export default function Register() {
       className="py-card-form idn-wide"
       ref={form}
       onSubmit={(event) => void submit(event)}
+      onChange={store}
       noValidate
       aria-labelledby={`${id}title`}
       aria-busy={busy}
@@ -174,6 +185,7 @@ export default function Register() {
           <input
             id={id + name}
             name={name}
+            defaultValue={typedBefore(name)}
             maxLength={name === 'company' ? 100 : 50}
             autoComplete={COMPLETE[name]}
             autoCapitalize={name === 'username' ? 'none' : undefined}
@@ -189,6 +201,7 @@ export default function Register() {
         id={`${id}phone`}
         name="phone"
         type="tel"
+        defaultValue={typedBefore('phone')}
         autoComplete="tel"
         maxLength={30}
         placeholder={t('phone.example')}
@@ -210,18 +223,16 @@ export default function Register() {
         id={`${id}email`}
         name="email"
         type="email"
+        defaultValue={typedBefore('email')}
         autoComplete="email"
         maxLength={200}
         {...marked('email')}
       />
       {wrongText('email')}
-      <label htmlFor={`${id}password`}>{t('password')}</label>
-      <input
+      <PasswordField
         id={`${id}password`}
-        name="password"
-        type="password"
+        label={t('password')}
         autoComplete="new-password"
-        maxLength={128}
         value={password}
         onChange={(event) => setPassword(event.target.value)}
         required

@@ -16,7 +16,7 @@ import { endedSession } from '../../../kit/session/ended-session.ts'
 import { storageRemove, isText, storageSet, storageGet } from '../../../kit/text/storage.ts'
 import { Captcha } from './captcha.tsx'
 import { useEnter } from './enter.tsx'
-import { PasswordField } from './password-field.tsx'
+import { PasswordField } from '../../../kit/form/password-field.tsx'
 import { isAboutNew, messageOf, triesLeft } from './refused-sign-in.ts'
 import { CodeFields, NewPasswordFields } from './sign-in-steps.tsx'
 

@@ -6,7 +6,7 @@ import { ApiError, call, type CallOf } from '../../../kit/http/api.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { forTenant, problemOf } from '../identity/index.ts'
 import { Captcha } from './captcha.tsx'
-import { PasswordField } from './password-field.tsx'
+import { PasswordField } from '../../../kit/form/password-field.tsx'
 
 const bind: CallOf<typeof thirdLogin.bind> = { method: 'POST', path: '/thirdLogin/bind' }
 const getLoginUser: CallOf<typeof thirdLogin.getLoginUser> = {
