@@ -292,6 +292,8 @@ create table sys_announcement (
   must_ack boolean not null default false,
   -- What a system message came from: a job that runs twice sends one.
   origin text,
+  -- Its words in the language it was not written in, by that language; null for announcements.
+  words jsonb,
   version int not null default 1,
   create_by text, create_time timestamptz not null default now(), update_by text, update_time timestamptz,
   primary key (tenant_id, id),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idText, rowVersion } from '../../kit/envelope.ts'
+import { idText, LANGS, rowVersion, type Lang } from '../../kit/envelope.ts'
 import { event, type Emitted } from '../../kit/events.ts'
 import { PAGE_LINK } from './notices.content.ts'
 import { CONTENT_MAX, SCREEN_KEY } from './notices.ts'
@@ -9,6 +9,22 @@ export const noticeReleased = event(
   'notice.released',
   z.object({ id: idText, version: rowVersion }),
 )
+
+const words = {
+  titile: z
+    .string()
+    .trim()
+    .min(1)
+    .transform((text) => text.slice(0, 200)),
+  msgContent: z
+    .string()
+    .transform((text) => text.slice(0, CONTENT_MAX))
+    .nullish(),
+  msgAbstract: z
+    .string()
+    .transform((text) => text.slice(0, 300))
+    .nullish(),
+}
 
 /**
  * A message of the system to single users (category 2). `msgContent` is markup and is cleaned;
@@ -22,19 +38,9 @@ export const noticeWanted = event(
   z
     .object({
       userIds: z.array(idText).max(5_000),
-      titile: z
-        .string()
-        .trim()
-        .min(1)
-        .transform((text) => text.slice(0, 200)),
-      msgContent: z
-        .string()
-        .transform((text) => text.slice(0, CONTENT_MAX))
-        .nullish(),
-      msgAbstract: z
-        .string()
-        .transform((text) => text.slice(0, 300))
-        .nullish(),
+      ...words,
+      /** The same in the other language: shown to who reads in that one by then. */
+      other: z.object({ lang: z.enum(LANGS), ...words }).optional(),
       priority: z.enum(['L', 'M', 'H']).default('M'),
       openType: z.enum(['url', 'component']).nullish(),
       openPage: z.string().max(300).nullish(),
@@ -51,3 +57,13 @@ export const noticeWanted = event(
     ),
 )
 export type NoticeRequest = Emitted<typeof noticeWanted>
+
+type NoticeWords = Pick<NoticeRequest, 'titile' | 'msgContent' | 'msgAbstract'>
+/** A notice in its reader's language, and in the other: it may be read after the language was chosen. */
+export function inBothLanguages(
+  lang: Lang,
+  wording: (lang: Lang) => NoticeWords,
+): NoticeWords & Pick<NoticeRequest, 'other'> {
+  const other = lang === 'zh_CN' ? 'en_US' : 'zh_CN'
+  return { ...wording(lang), other: { lang: other, ...wording(other) } }
+}

@@ -1,4 +1,4 @@
-import { noticeWanted } from '#contracts/platform/messaging/notices.events.ts'
+import { inBothLanguages, noticeWanted } from '#contracts/platform/messaging/notices.events.ts'
 import { now } from '#server/kit/runtime/clock.ts'
 import {
   notifyRulesChanged,
@@ -67,19 +67,23 @@ export const notifySecurityEvent: EventHandler<typeof securityChanged> = async (
   const channels = notifyRulesOf(await setting(ctx, user.id, NOTIFY_KEY)).rules.security
   const chosen = await setting(ctx, user.id, 'profile.lang')
   const lang: Lang = LANGS.find((known) => known === chosen) ?? DEFAULT_LANG
-  const data = {
+  const time = timeIn(await setting(ctx, user.id, 'profile.timeZone'))
+  const dataIn = (one: Lang) => ({
     username: user.username,
-    what: translate(lang, 'account', `alert.${what}`, { state }),
-    time: timeIn(await setting(ctx, user.id, 'profile.timeZone')),
+    what: translate(one, 'account', `alert.${what}`, { state }),
+    time,
     ip: ip || '-',
-  }
+  })
+  const data = dataIn(lang)
   const template = `account.${what === 'password' ? 'passwordChanged' : 'securityChanged'}`
   // At home: that is where the user's rules are kept, wherever the change was made.
   await inTx(asSystem(ctx, user.tenantId), async (tx) => {
     await tx.emit(noticeWanted, {
       userIds: [user.id],
-      titile: translate(lang, 'account', 'alert.title'),
-      msgAbstract: translate(lang, 'account', 'alert.text', data),
+      ...inBothLanguages(lang, (one) => ({
+        titile: translate(one, 'account', 'alert.title'),
+        msgAbstract: translate(one, 'account', 'alert.text', dataIn(one)),
+      })),
       priority: 'M',
       openType: 'url',
       openPage: '/account/settings/security',

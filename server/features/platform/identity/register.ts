@@ -1,4 +1,4 @@
-import { noticeWanted } from '#contracts/platform/messaging/notices.events.ts'
+import { inBothLanguages, noticeWanted } from '#contracts/platform/messaging/notices.events.ts'
 import { sql } from 'kysely'
 import { barePhone, PHONE, type identity } from '#contracts/platform/session/identity.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
@@ -103,8 +103,10 @@ async function notifyAdministrators(
   for (const [lang, userIds] of await holdersOf(tx, 'sys:registration:decide'))
     await tx.emit(noticeWanted, {
       userIds,
-      titile: translate(lang, 'identity-server', 'register.tellNew', { company }),
-      msgAbstract: `${company} (${username})`,
+      ...inBothLanguages(lang, (one) => ({
+        titile: translate(one, 'identity-server', 'register.tellNew', { company }),
+        msgAbstract: `${company} (${username})`,
+      })),
       priority: 'M',
       openType: 'url',
       openPage: '/isystem/registrations',

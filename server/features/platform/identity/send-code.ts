@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { CODE_MINUTES, CODE_PAUSE_S, type identity } from '#contracts/platform/session/identity.ts'
 import { PLATFORM_TENANT } from '#contracts/platform/operations/tenants.ts'
 import type { In } from '#contracts/kit/endpoint.ts'
-import { noticeWanted } from '#contracts/platform/messaging/notices.events.ts'
+import { inBothLanguages, noticeWanted } from '#contracts/platform/messaging/notices.events.ts'
 import { queueMessage } from '#server/features/platform/messages/index.ts'
 import { channelTenantOf, isContactTaken } from '#server/features/platform/session/index.ts'
 import { asSystem, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
@@ -155,8 +155,10 @@ async function notifyReaders(tx: Tx): Promise<void> {
   for (const [lang, userIds] of await holdersOf(tx, 'sys:msg:secret'))
     await tx.emit(noticeWanted, {
       userIds,
-      titile: translate(lang, 'identity-server', 'code.waiting'),
-      msgAbstract: translate(lang, 'identity-server', 'code.waiting.text'),
+      ...inBothLanguages(lang, (one) => ({
+        titile: translate(one, 'identity-server', 'code.waiting'),
+        msgAbstract: translate(one, 'identity-server', 'code.waiting.text'),
+      })),
       priority: 'H',
       openType: 'url',
       openPage: '/modules/message/sysMessageList',

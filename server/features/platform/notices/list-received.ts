@@ -10,7 +10,7 @@ import { dictTexts } from '#server/kit/http/dict-texts.ts'
 import { conditions } from '#server/kit/resource/list-query.ts'
 import { totalRows, pageResult, paging } from '#server/kit/resource/list-page.ts'
 import { isPinned, isPublished, publish } from './publish.ts'
-import { forNames, forRecipient, senderName } from './notice-rows.ts'
+import { forNames, forRecipient, senderName, worded } from './notice-rows.ts'
 
 /** Where a field stands: on the receipt or on the announcement. */
 const RECEIPT: Record<string, string> = { id: 'id', readFlag: 'read_flag' }
@@ -45,9 +45,8 @@ export async function listReceived(
     where s.user_id = ${ctx.principal.userId} and not s.hidden
       and ${isPublished}${filters.length > 0 ? sql` and ${sql.join(filters, sql` and `)}` : sql``}`
   const { offset, limit } = paging(query)
-  const found =
-    await sql<Row>`select s.id, s.annt_id, s.user_id, a.titile, a.msg_content, a.msg_abstract,
-        a.sender, a.priority, a.msg_category, s.read_flag, s.read_time, a.must_ack, s.ack_time,
+  const found = await sql<Row>`select s.id, s.annt_id, s.user_id, ${worded(ctx.lang, 'titile')},
+        ${worded(ctx.lang, 'msgContent')}, ${worded(ctx.lang, 'msgAbstract')}, a.sender, a.priority, a.msg_category, s.read_flag, s.read_time, a.must_ack, s.ack_time,
         ${isPinned} as pinned,
       ${senderName(ctx)} as sender_name, ${forNames(ctx)} as for_names, a.send_time, a.open_type,
       a.open_page, a.bus_id, a.bus_type

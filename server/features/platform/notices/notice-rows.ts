@@ -19,10 +19,22 @@ export const forRecipient = (
   names: string | null | undefined,
 ): string => (names ? translate(lang, 'notify', 'forSomebody', { names, title: titile }) : titile)
 
+/** A text of `a` in a language: a notice has its words in both, an announcement only as written. */
+export const worded = (
+  lang: Lang,
+  part: 'titile' | 'msgContent' | 'msgAbstract',
+): RawBuilder<unknown> => {
+  const column = { titile: 'titile', msgContent: 'msg_content', msgAbstract: 'msg_abstract' }[part]
+  const stored = sql.ref(`a.${column}`)
+  return sql`case when a.words ? ${lang}::text then a.words -> ${lang}::text ->> ${part}::text
+    else ${stored} end as ${sql.ref(column)}`
+}
+
 /** An announcement's columns on `a`. */
 export const noticeColumns = (
   ctx: Ctx,
-): RawBuilder<unknown> => sql`a.id, a.version, a.titile, a.msg_content, a.msg_abstract, a.sender,
+): RawBuilder<unknown> => sql`a.id, a.version, ${worded(ctx.lang, 'titile')},
+  ${worded(ctx.lang, 'msgContent')}, ${worded(ctx.lang, 'msgAbstract')}, a.sender,
   ${senderName(ctx)} as sender_name,
   a.priority, a.msg_category, a.msg_type, a.send_status, a.start_time, a.end_time, a.send_time,
   a.cancel_time, a.must_ack, a.pinned,

@@ -8,7 +8,7 @@ import type { Ctx, Deps } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import type { NoticeMessage } from '#server/kit/realtime/sockets.ts'
 import { isPublished } from './publish.ts'
-import { forNames, forRecipient } from './notice-rows.ts'
+import { forNames, forRecipient, worded } from './notice-rows.ts'
 import { recipientsWho } from './notify/recipients.ts'
 
 /**
@@ -20,10 +20,12 @@ export function noticeTitles(deps: Deps) {
     if (!isId(noticeId)) return ''
     const ctx = jobCtx(deps, tenantId)
     const only = userIds?.length === 1 ? userIds[0]! : null
+    const [reader] = only === null ? [] : await recipientsWho(ctx, sql`u.id = ${only}`)
+    const lang = reader?.lang ?? ctx.lang
     const found = await sql<{
       titile: string
       forNames: string | null
-    }>`select a.titile,
+    }>`select ${worded(lang, 'titile')},
         (select ${forNames(ctx)} from sys_announcement_send s
           where s.tenant_id = a.tenant_id and s.annt_id = a.id and s.user_id = ${only}) as for_names
           from ${ctx.rows('sysAnnouncement').as('a')} where a.id = ${noticeId} and ${isPublished}
@@ -35,8 +37,7 @@ export function noticeTitles(deps: Deps) {
             and s.user_id = reader.id))))`.execute(ctx.db)
     const row = found.rows[0]
     if (!row?.forNames) return row?.titile ?? ''
-    const [reader] = await recipientsWho(ctx, sql`u.id = ${only}`)
-    return forRecipient(reader?.lang ?? ctx.lang, row.titile, row.forNames)
+    return forRecipient(lang, row.titile, row.forNames)
   }
 }
 

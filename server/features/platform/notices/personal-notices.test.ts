@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { translate } from '#server/kit/http/texts.ts'
 import { useWorld, type Client } from '#test/harness.ts'
 import { AREA, BOX, type Box } from './notices.fixture.ts'
 
@@ -36,6 +37,15 @@ const inBox = async () => {
 test('a notice about a user’s own account is out of reach for writers of announcements', async () => {
   id = await raised()
   expect(await inBox()).toBe(true)
+  // Written before its reader chose a language, it is read in the one chosen by then.
+  const titles = ['en_US', 'zh_CN'].map(async (lang) => {
+    const asked = { query: { id }, headers: { client_lang: lang } }
+    const { result } = await owner.raw('GET', `${AREA}/queryById`, asked)
+    return (result as { titile: string }).titile
+  })
+  expect(await Promise.all(titles)).toEqual(
+    (['en_US', 'zh_CN'] as const).map((lang) => translate(lang, 'account', 'alert.title')),
+  )
   const list = (await writer.get(`${AREA}/list`, { pageSize: 200 })).result as {
     records: { id: string }[]
   }

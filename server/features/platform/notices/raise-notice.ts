@@ -12,6 +12,14 @@ const ONCE_MS = 10 * 60_000
 
 export const raiseNotice: EventHandler<typeof noticeWanted> = async (ctx, notice) => {
   const content = notice.msgContent ? (await cleanContent(notice.msgContent)) || null : null
+  const { other } = notice
+  const words = other && {
+    [other.lang]: {
+      titile: other.titile,
+      msgAbstract: other.msgAbstract ?? null,
+      msgContent: other.msgContent ? (await cleanContent(other.msgContent)) || null : null,
+    },
+  }
   const same = createHash('sha256')
     .update(
       JSON.stringify([
@@ -39,12 +47,13 @@ export const raiseNotice: EventHandler<typeof noticeWanted> = async (ctx, notice
       id: string
     }>`insert into sys_announcement (tenant_id, titile, msg_content, msg_abstract, priority,
         msg_category, msg_type, user_ids, send_status, send_time, sender, open_type, open_page,
-        bus_id, bus_type, origin, create_by)
+        bus_id, bus_type, origin, words, create_by)
       values (${tx.principal.tenantId}, ${notice.titile}, ${content}, ${notice.msgAbstract ?? null},
         ${notice.priority}, '2', 'USER', ${`${ids.join(',')},`}, '1', now(),
         ${tx.principal.username},
         ${notice.openType ?? null}, ${notice.openType ? (notice.openPage ?? null) : null},
-        ${notice.busId ?? null}, ${notice.busType ?? null}, ${origin}, ${tx.principal.username})
+        ${notice.busId ?? null}, ${notice.busType ?? null}, ${origin},
+        ${words ? JSON.stringify(words) : null}::jsonb, ${tx.principal.username})
       on conflict do nothing returning id`.execute(tx.db)
     const id = made.rows[0]?.id
     if (id === undefined) return

@@ -4217,6 +4217,7 @@ export interface SysAnnouncement {
   updateTime: Moment | null;
   userIds: string | null;
   version: Generated<number>;
+  words: Json | null;
 }
 
 export interface SysAnnouncementSend {

@@ -1,4 +1,8 @@
-import { noticeWanted, type NoticeRequest } from '#contracts/platform/messaging/notices.events.ts'
+import {
+  inBothLanguages,
+  noticeWanted,
+  type NoticeRequest,
+} from '#contracts/platform/messaging/notices.events.ts'
 import { sql } from 'kysely'
 import type { Lang } from '#contracts/kit/envelope.ts'
 import type { NotifyEvent } from '#contracts/platform/messaging/notify-rules.ts'
@@ -32,12 +36,18 @@ export async function notifyRecipients(tx: Tx, notification: Notification): Prom
   const { event, subject, wording } = notification
   if (!notification.posted) await postOccasion(tx, event, subject, wording)
   for (const [lang, recipients] of Map.groupBy(notification.readers, (reader) => reader.lang)) {
-    const { title, text, content } = notification.wording(lang)
+    const { title, text } = notification.wording(lang)
     const channelsOf = (reader: Recipient) => reader.rules.rules[notification.event]
     const notice: Omit<NoticeRequest, 'userIds'> = {
-      titile: title,
-      msgAbstract: text,
-      ...(content === undefined ? {} : { msgContent: content }),
+      ...inBothLanguages(lang, (one) => {
+        const words = notification.wording(one)
+        const msgContent = words.content
+        return {
+          titile: words.title,
+          msgAbstract: words.text,
+          ...(msgContent === undefined ? {} : { msgContent }),
+        }
+      }),
       priority: PRESSING.includes(notification.event) ? 'M' : 'L',
       busType: notification.event,
       ...(notification.openPage ? { openType: 'url', openPage: notification.openPage } : {}),
