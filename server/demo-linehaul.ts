@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { exampleOrders } from '#seeds/world/index.ts'
 import type { MilestoneKind, WaybillKind } from '#contracts/depot/waybills.states.ts'
 import { MILESTONE } from '#contracts/depot/waybills.states.ts'
 import {
@@ -50,7 +51,7 @@ interface Shipped {
 /**
  * Waybill batches of four kinds from what depots shipped on the last days, the newest not yet gone,
  * each older one a step further, the oldest closed; air waybills with house waybills. Their milestones
- * are copied by the product's own job.
+ * are copied by the product's own job. The examples of docs/demo.md stay as they are described.
  */
 export async function seedDemoLinehaul(deps: Deps, tenantId: string): Promise<void> {
   const ctx = jobCtx(deps, tenantId, { username: 'manager' })
@@ -59,6 +60,10 @@ export async function seedDemoLinehaul(deps: Deps, tenantId: string): Promise<vo
         max(b.closed_at) as closed_at
       from ${ctx.rows('outBatch').as('b')}
       where b.status = '1' and b.closed_at between now() - interval '50 days' and now() - interval '6 hours'
+        and not exists (select 1 from ${ctx.rows('outBatchParcel').as('o')}
+            join ${ctx.rows('parcel').as('p')} on p.id = o.parcel_id
+            join ${ctx.rows('shipment').as('s')} on s.id = p.shipment_id
+          where o.batch_id = b.id and s.serial_number = any(${exampleOrders(1)}::text[]))
       group by 1, 2)
     select distinct on (day) ids, depot_id, closed_at from days
     order by day desc, cardinality(ids) desc limit ${WAYS.length}`.execute(ctx.db)

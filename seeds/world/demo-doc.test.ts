@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
-import { PINNED } from './parcels/pinned.ts'
+import { exampleOrders, PINNED } from './parcels/pinned.ts'
 import { CUSTOMERS } from './parties/customers.data.ts'
 import { demoUsers } from './users/demo-users.ts'
 import { wholeWorld } from './world.fixture.ts'
@@ -54,6 +54,7 @@ describe('docs/demo.md', () => {
   it.each(PINNED.map((pinned, at) => [shipments[at]!.serial, pinned, shipments[at]!] as const))(
     'names %s as it is made',
     (serial, { tenant, country, service }, { parcels, consignee }) => {
+      expect(exampleOrders(tenant)).toContain(serial)
       const order = tenant === 1 ? serial : `${serial} of DEMO2`
       const found = lines.filter((cells) => cells[1] === order)
       expect(found, order).toHaveLength(1)

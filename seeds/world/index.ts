@@ -1,4 +1,5 @@
 export { DEFAULT_PARCELS, DEFAULT_SEED, loadWorld } from './write/load.ts'
+export { exampleOrders } from './parcels/pinned.ts'
 export { DEMO_COMPANIES } from './parties/invoice-parties.data.ts'
 export { seedTenantData } from './tenant-data.ts'
 export { seedUsers } from './users/users.ts'

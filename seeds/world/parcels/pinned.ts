@@ -66,3 +66,9 @@ export const PINNED: readonly Pinned[] = [
   pin('normal', 7 * 24, { tenant: 2, country: 'PL', stopAfter: 'left' }),
   pin('normal', 12 * 24, { tenant: 2, service: 'POST-S10', country: 'GB' }),
 ]
+
+/** The orders of a tenant's examples, by their numbers. */
+export const exampleOrders = (tenant: 1 | 2): string[] =>
+  PINNED.filter((one) => one.tenant === tenant).map(
+    (_, at) => `PY${String(at + 1).padStart(10, '0')}`,
+  )
