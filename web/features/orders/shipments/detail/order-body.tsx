@@ -13,6 +13,7 @@ import { AddEventsButton, OrderTimeline } from '../../../tracking/tracking/index
 import { OrderCharges, TaxedTotal } from '../../charging/index.ts'
 import { OrderStock } from '../../stock/index.ts'
 import { OrderDocuments } from '../../customs/index.ts'
+import { OrderDepot } from './order-depot.tsx'
 import { OrderFiles } from './order-files.tsx'
 import { OrderHistory } from './order-history.tsx'
 import { OrderBlocks } from './order-blocks.tsx'
@@ -76,6 +77,7 @@ export function OrderBody({ order }: { order: OrderDetail }) {
           )}
         </Block>
       </div>
+      <OrderDepot order={order} />
       <OrderBlocks order={order} />
       <Block
         title={t('detail.parcels', { count: order.parcels.length })}
