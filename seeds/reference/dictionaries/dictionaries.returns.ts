@@ -23,8 +23,8 @@ export const returnDictionaries = (): Dictionary[] => [
     ['-20', '遗失', 'Lost', 'error'],
   ]),
   dictionary('case_type', '工单类型', 'Case type', [
-    ['missing', '少件', 'Missing item', 'error'],
-    ['damage', '破损', 'Damage', 'error'],
+    ['missing', '少件', 'Missing item', 'warning'],
+    ['damage', '破损', 'Damage', 'warning'],
     ['wrongParcel', '错件', 'Wrong parcel', 'warning'],
     ['claim', '索赔', 'Claim', 'warning'],
     ['address', '地址', 'Address', 'blue'],
@@ -32,7 +32,7 @@ export const returnDictionaries = (): Dictionary[] => [
     ['question', '咨询', 'Question', 'default'],
   ]),
   dictionary('case_status', '工单状态', 'Case status', [
-    ['open', '待处理', 'Open', 'error'],
+    ['open', '待处理', 'Open', 'blue'],
     ['waitingCustomer', '等待客户', 'Waiting for customer', 'warning'],
     ['waitingCarrier', '等待承运商', 'Waiting for carrier', 'processing'],
     ['resolved', '已解决', 'Resolved', 'success'],

@@ -113,7 +113,8 @@ async function namesOf(ctx: Ctx, row: Case): Promise<Names> {
   const { rows } = await sql<Names>`select
       (select c.name from ${tenant.rows('customer').as('c')} where c.id = ${row.customerId})
         as customer_name,
-      (select d.name from ${tenant.rows('depot').as('d')} where d.id = ${row.depotId})
+      (select case when ${ctx.lang === 'en_US'} then coalesce(d.name_en, d.name) else d.name end
+        from ${tenant.rows('depot').as('d')} where d.id = ${row.depotId})
         as depot_name,
       (select coalesce(u.realname, u.username) from ${tenant.rows('sysUser').as('u')}
         where u.id = ${row.assigneeId}) as assignee_name,

@@ -3,7 +3,6 @@ import { lazy, Suspense, useState } from 'react'
 import { cases, caseList } from '#contracts/returns/cases/cases.ts'
 import { CASE_STATUS } from '#contracts/returns/cases/cases.states.ts'
 import { Segments } from '../../../kit/form/segments.tsx'
-import { useDict } from '../../../kit/http/dict.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'
@@ -11,6 +10,7 @@ import { useT } from '../../../kit/text/i18n.ts'
 import type { CaseVerb } from './bulk-dialog.tsx'
 import { CaseFigures } from './case-figures.tsx'
 import { CasePanel } from './case-panel.tsx'
+import { CaseStatus, useCaseStatus } from './case-status.tsx'
 import { OpenCaseButton } from './open-case-button.tsx'
 import './cases.css'
 
@@ -38,7 +38,7 @@ export default function Cases({ title }: { title: string }) {
   const [status, setStatus] = useState(ALL)
   const [bulk, setBulk] = useState<{ verb: CaseVerb; ids: string[]; done: () => void } | null>(null)
   const counts = useApi(cases.counts, {}, { keepPrevious: true })
-  const words = useDict('case_status')
+  const statusText = useCaseStatus()
   const count = (value: string) => counts.data?.[value] ?? 0
   const tabs = [
     {
@@ -47,7 +47,7 @@ export default function Cases({ title }: { title: string }) {
     },
     ...CASE_STATUS.map((value) => ({
       value: value as string,
-      label: `${words.find((one) => one.value === value)?.text ?? value} ${count(value)}`,
+      label: `${statusText(value)} ${count(value)}`,
     })),
   ]
   return (
@@ -57,6 +57,7 @@ export default function Cases({ title }: { title: string }) {
         title={title}
         name="cases"
         columns={COLUMNS}
+        cells={{ status: (row) => <CaseStatus status={String(row.status)} /> }}
         numbers={['no', 'sourceNo']}
         {...(status === ALL ? {} : { fixed: { status } })}
         newButton={<OpenCaseButton type="primary" />}

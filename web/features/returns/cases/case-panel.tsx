@@ -10,6 +10,7 @@ import { DictTag } from '../../../kit/platform/status-tag.tsx'
 import { DetailList } from '../../../kit/resource/detail-list.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import { AnswerBox } from './answer-box.tsx'
+import { CaseStatus } from './case-status.tsx'
 import { CaseThread } from './case-thread.tsx'
 import type { CaseVerb } from './bulk-dialog.tsx'
 
@@ -95,10 +96,7 @@ function Facts({ one }: { one: CaseDetail }) {
         columns={2}
         items={[
           item('no', <CopyText text={one.no} />),
-          item(
-            'status',
-            <DictTag code="case_status" value={one.status} text={one.status_dictText} />,
-          ),
+          item('status', <CaseStatus status={one.status} />),
           item('subject', one.subject, true),
           item('type', <DictTag code="case_type" value={one.type} text={one.type_dictText} />),
           item('source', one.source_dictText),

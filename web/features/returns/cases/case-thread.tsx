@@ -7,6 +7,7 @@ import { useApi } from '../../../kit/http/query.ts'
 import { useDownload } from '../../../kit/http/use-download.ts'
 import { Moment } from '../../../kit/platform/cells.tsx'
 import { ErrorNote } from '../../../kit/platform/empty.tsx'
+import { useSession } from '../../../kit/session/session.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 
 const FilePreview = lazy(() => import('../../../kit/files/file-preview.tsx'))
@@ -21,6 +22,8 @@ type CaseFile = CaseEntry['files'][number]
 /** All that was written, oldest first; a word, a sign and a frame show who reads it. */
 export function CaseThread({ caseId }: { caseId: string }) {
   const t = useT('cases')
+  // Who reads what is for those who may write for several readers.
+  const staff = useSession().user?.customerId === null
   const found = useApi(comments.list, { caseId }, { refetchInterval: 30_000 })
   const [shown, setShown] = useState<CaseFile | null>(null)
   const raw = useDownload(comments.raw)
@@ -35,11 +38,13 @@ export function CaseThread({ caseId }: { caseId: string }) {
           <li key={`${entry.kind}${entry.id}`} data-kind={entry.kind} data-staff={entry.ofStaff}>
             <p className="case-head">
               {SIGNS[entry.kind]} <b>{entry.by}</b> <Moment at={entry.at} />{' '}
-              <span className="case-kind">
-                {entry.readers.length > 0
-                  ? entry.readers.map((reader) => t(`reads.${reader}`)).join(' · ')
-                  : t(`kind.${entry.kind}`)}
-              </span>
+              {staff && (
+                <span className="case-kind">
+                  {entry.readers.length > 0
+                    ? entry.readers.map((reader) => t(`reads.${reader}`)).join(' · ')
+                    : t(`kind.${entry.kind}`)}
+                </span>
+              )}
               {entry.unproven && <span className="case-kind"> {t('unproven')}</span>}
             </p>
             <p className="case-text">{entry.text}</p>

@@ -4,9 +4,9 @@ import type { RowOf } from '#contracts/kit/entity.ts'
 import { caseList } from '#contracts/returns/cases/cases.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { Moment } from '../../../kit/platform/cells.tsx'
-import { DictTag } from '../../../kit/platform/status-tag.tsx'
 import { useCan } from '../../../kit/session/permissions.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
+import { CaseStatus } from './case-status.tsx'
 import type { CaseOf } from './open-case-dialog.tsx'
 import './cases.css'
 
@@ -40,7 +40,7 @@ function Found({ source, record }: Of) {
         {rows.map((row) => (
           <li key={row.id}>
             <Link to={`/returns/cases?_row=${row.id}`}>{row.no}</Link>{' '}
-            <DictTag code="case_status" value={String(row.status)} /> {row.subject}{' '}
+            <CaseStatus status={String(row.status)} /> {row.subject}{' '}
             {row.lastAt && <Moment at={row.lastAt} />}
           </li>
         ))}

@@ -31,7 +31,10 @@ const LABELS: Readonly<Record<string, string>> = {
 export default function OpenCaseDialog({ of, onClose }: { of?: CaseOf; onClose: () => void }) {
   const t = useT('cases')
   const files = useCommentFiles()
-  const add = useAction(cases.add, { ownRefusals: true })
+  const add = useAction(cases.add, {
+    ownRefusals: true,
+    success: ({ no }) => t('open.done', { no }),
+  })
   const entry = useEntry<Values>({
     draft: null,
     start: { type: null, subject: of ? t('open.about', { no: of.no }) : '', record: '', text: '' },
