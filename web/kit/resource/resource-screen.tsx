@@ -13,6 +13,7 @@ import { filtersOf } from '../list/list-state.ts'
 import { PageHeader } from '../platform/page-header.tsx'
 import { Pager } from '../table/pager.tsx'
 import { useHiddenColumns, useRightsCheck } from '../session/permissions.tsx'
+import { useSession } from '../session/session.ts'
 import { ownerOf, useFixedFields } from './own-rows.ts'
 import { builtInActions } from './built-in-actions.tsx'
 import { resourceColumns } from './resource-cells.tsx'
@@ -34,7 +35,9 @@ const ExportDialog = lazy(() => import('../list/export-dialog.tsx'))
 
 const MADE: readonly string[] = ['createBy', 'createTime', 'updateBy', 'updateTime']
 const isMade = (key: string) => MADE.includes(key)
-const lower = (letter: string) => letter.toLowerCase()
+/** A title within a sentence: "No recharges yet" of "My recharges". */
+const unowned = (title: string) =>
+  title.replace(/^(?:My |我的)/, '').replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())
 
 /**
  * The whole screen of a plain entity: filters, table, form, detail, import, export, bulk delete.
@@ -121,6 +124,9 @@ export function ResourceScreen<R extends Crud>(props: ResourceScreenProps<R>) {
   const paged = page !== undefined
   useKeys(canAdd ? { n: add } : {}, { enabled: header })
   const title = props.title ?? t('title')
+  // A customer's own list is not explained in words for its staff.
+  const ofCustomer = (useSession().user?.customerId ?? null) !== null
+  const hint = `empty.nothing.${ofCustomer && t.has('empty.nothing.mine') ? 'mine' : 'hint'}`
   const [lead, ask] = [useStableCallback(show), useStableCallback(remove.ask)]
   const actions = useCallback(
     (row: Row) => {
@@ -207,8 +213,8 @@ export function ResourceScreen<R extends Crud>(props: ResourceScreenProps<R>) {
             ) : (
               <Empty
                 kind="nothing"
-                title={t('empty.nothing.of', { title: title.replace(/^[A-Z](?=[a-z])/, lower) })}
-                {...(t.has('empty.nothing.hint') ? { hint: t('empty.nothing.hint') } : {})}
+                title={t('empty.nothing.of', { title: unowned(title) })}
+                {...(t.has(hint) ? { hint: t(hint) } : {})}
               >
                 {addButton}
               </Empty>

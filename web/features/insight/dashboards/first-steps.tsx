@@ -10,9 +10,10 @@ const STEPS = [
   { key: 'numbers', path: '/delivery/number-segments', perm: 'dlv:segment:edit' },
   { key: 'customers', path: '/delivery/customers', perm: 'base:customer:add' },
   { key: 'sender', path: '/shipment/shippers', perm: 'base:shipper:add' },
+  // Before the step that is paid from it.
+  { key: 'recharge', path: '/shipment/recharges', perm: 'pay:recharge:add' },
   { key: 'order', path: '/shipment/all?new=1', perm: orderPerms('add') },
   { key: 'import', path: '/shipment/import', perm: orderPerms('import') },
-  { key: 'recharge', path: '/shipment/recharges', perm: 'pay:recharge:add' },
   { key: 'into', path: '/warehouse/into', perm: 'wh:in:scan' },
 ] as const
 
