@@ -5,7 +5,7 @@ import { orderPerms } from './kinds/kind-perms.ts'
 
 const ids = z.object({ ids: idList })
 const price = z.object({ amount: z.string(), currency: z.string() })
-const sum = z.object({ net: z.string(), gross: z.string() })
+export const priceSum = z.object({ net: z.string(), gross: z.string() })
 
 /** Changes of single things in orders, without their form. */
 export const orderChanges = endpoints({
@@ -35,10 +35,10 @@ export const orderChanges = endpoints({
       sums: z.array(
         z.object({
           currency: z.string(),
-          before: sum,
-          after: sum,
+          before: priceSum,
+          after: priceSum,
           /** Above zero, customers pay more. */
-          difference: sum,
+          difference: priceSum,
         }),
       ),
     }),

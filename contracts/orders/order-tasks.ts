@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { documents } from './documents.ts'
 import { orderPerms } from './kinds/kind-perms.ts'
 import { labels } from './labels.ts'
-import { orderChanges } from './order-changes.ts'
+import { orderChanges, priceSum } from './order-changes.ts'
 import { shipments } from './shipments.ts'
 import { stockWaves } from './stock/stock-waves.ts'
 import { endpoints, type Endpoint } from '../kit/endpoint.ts'
@@ -97,9 +97,9 @@ export const orderTaskDetail = orderTask.extend({
   sums: z.array(
     z.object({
       currency: z.string(),
-      before: z.string(),
-      after: z.string(),
-      difference: z.string(),
+      before: priceSum,
+      after: priceSum,
+      difference: priceSum,
     }),
   ),
 })

@@ -8,7 +8,7 @@ import {
   type TaskAction,
 } from '#contracts/orders/order-tasks.ts'
 import { formatMoney } from '#contracts/kit/money.ts'
-import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
+import { seesPrice } from '#server/features/orders/shipments/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
 import { translateError } from '#server/kit/http/texts.ts'
@@ -59,23 +59,37 @@ export async function readTaskDetail(ctx: Ctx, { id }: { id: string }): Promise<
 
 /** What compared prices come to, by currency. */
 async function sumsOf(ctx: Ctx, id: string): Promise<OrderTaskDetail['sums']> {
-  if (!ctx.can(SEE_PRICES)) return []
-  const found = await sql<{ currency: string; before: string; after: string }>`select x.currency,
-      sum(x.before)::text as before, sum(x.after)::text as after
+  if (!seesPrice(ctx)) return []
+  const found = await sql<{
+    currency: string
+    netBefore: string
+    grossBefore: string
+    netAfter: string
+    grossAfter: string
+  }>`select x.currency,
+      coalesce(sum(x.net) filter (where x.side = 'before'), 0)::text as net_before,
+      coalesce(sum(x.gross) filter (where x.side = 'before'), 0)::text as gross_before,
+      coalesce(sum(x.net) filter (where x.side = 'after'), 0)::text as net_after,
+      coalesce(sum(x.gross) filter (where x.side = 'after'), 0)::text as gross_after
     from ${ctx.rows('orderTaskRow').as('r')}
-      cross join lateral (
-        values (r.data -> 'before' ->> 'currency', (r.data -> 'before' ->> 'minor')::bigint, 0),
-          (r.data -> 'after' ->> 'currency', 0, (r.data -> 'after' ->> 'minor')::bigint)
-      ) as x(currency, before, after)
+      cross join lateral (select o.side, r.data -> o.side ->> 'currency' as currency,
+          coalesce(r.data -> o.side ->> 'net', r.data -> o.side ->> 'minor')::bigint as net,
+          coalesce(r.data -> o.side ->> 'gross', r.data -> o.side ->> 'minor')::bigint as gross
+        from (values ('before'), ('after')) as o(side)) as x
     where r.task_id = ${id} and r.ok and x.currency is not null
     group by 1 order by 1`.execute(ctx.db)
-  return found.rows.map(({ currency, before, after }) => {
-    const text = (minor: bigint) => formatMoney({ minor, currency })
+  return found.rows.map(({ currency, ...row }) => {
+    const sum = (net: bigint, gross: bigint) => ({
+      net: formatMoney({ minor: net, currency }),
+      gross: formatMoney({ minor: gross, currency }),
+    })
+    const [netBefore, grossBefore] = [BigInt(row.netBefore), BigInt(row.grossBefore)]
+    const [netAfter, grossAfter] = [BigInt(row.netAfter), BigInt(row.grossAfter)]
     return {
       currency,
-      before: text(BigInt(before)),
-      after: text(BigInt(after)),
-      difference: text(BigInt(after) - BigInt(before)),
+      before: sum(netBefore, grossBefore),
+      after: sum(netAfter, grossAfter),
+      difference: sum(netAfter - netBefore, grossAfter - grossBefore),
     }
   })
 }

@@ -153,8 +153,12 @@ test('another service for all that match: the price is shown first and is the pr
   expect(compared).toMatchObject({ status: 'done', accepted: 2, refused: 1 })
   const [sum] = compared.sums
   expect(sum).toMatchObject({ currency: 'EUR' })
-  expect(Number(sum!.difference)).toBeCloseTo(Number(sum!.after) - Number(sum!.before), 2)
-  expect(Number(sum!.before)).toBeCloseTo(2 * Number(first.amount), 2)
+  for (const part of ['net', 'gross'] as const)
+    expect(Number(sum!.difference[part])).toBeCloseTo(
+      Number(sum!.after[part]) - Number(sum!.before[part]),
+      2,
+    )
+  expect(Number(sum!.before.net)).toBeCloseTo(2 * Number(first.amount), 2)
   // Nothing is changed by looking.
   const services = () =>
     rows<{ service_id: string }>('select service_id from shipment where id = any($1) order by id', [

@@ -33,3 +33,22 @@ export function TaxedTotal({
     </>
   )
 }
+
+/** A sum that was taxed by the server: gross, with net next to it where it is another amount. */
+export function TaxedSum({
+  sum: { net, gross },
+  currency,
+}: {
+  sum: { net: string; gross: string }
+  currency: string
+}) {
+  const t = useT('charging')
+  return (
+    <>
+      <Money amount={gross} currency={currency} />
+      {net !== gross && (
+        <small className="charge-parts">{t('total.net', { net: formatNumber(net) })}</small>
+      )}
+    </>
+  )
+}

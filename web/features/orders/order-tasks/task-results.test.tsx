@@ -71,9 +71,16 @@ it('shows what another service costs in all, and changes to it after a question'
   })
   await show({
     action: 'previewService',
-    sums: [{ currency: 'EUR', before: '10.00', after: '12.50', difference: '2.50' }],
+    sums: [
+      {
+        currency: 'EUR',
+        before: { net: '10.00', gross: '11.90' },
+        after: { net: '12.50', gross: '14.88' },
+        difference: { net: '2.50', gross: '2.98' },
+      },
+    ],
   })
-  expect(seen()).toContain('+2.50 EUR')
+  expect(seen()).toContain('+2.98 EUR')
   await press('Change 2 orders to this service')
   await confirmBy('Change service')
   await until(() => bodiesOf(sent, '/orderTask/start').length === 1)

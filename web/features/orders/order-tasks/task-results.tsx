@@ -14,7 +14,7 @@ import { toAddress } from '../../../kit/list/long-values.ts'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'
 import { useNotify } from '../../../kit/http/notify.tsx'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'
-import { Money } from '../../../kit/platform/cells.tsx'
+import { TaxedSum } from '../charging/index.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { isUnderWay } from './task-status.tsx'
 
@@ -169,15 +169,15 @@ function Sums({ task: { sums } }: { task: OrderTaskDetail }) {
         {sums.map(({ currency, before, after, difference }) => (
           <tr key={currency}>
             <td>
-              <Money amount={before} currency={currency} />
+              <TaxedSum sum={before} currency={currency} />
             </td>
             <td>
-              <Money amount={after} currency={currency} />
+              <TaxedSum sum={after} currency={currency} />
             </td>
             <td>
               <strong>
-                {difference.startsWith('-') ? '' : '+'}
-                {difference} {currency}
+                {difference.gross.startsWith('-') ? '' : '+'}
+                {difference.gross} {currency}
               </strong>
             </td>
           </tr>

@@ -3,7 +3,6 @@ import type { BulkResult } from '#contracts/kit/envelope.ts'
 import { formatMoney, type Money } from '#contracts/kit/money.ts'
 import type { orderChanges } from '#contracts/orders/order-changes.ts'
 import { whyNot } from '#contracts/orders/shipments.states.ts'
-import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail } from '#server/kit/http/errors.ts'
 import { translate } from '#server/kit/http/texts.ts'
@@ -11,7 +10,8 @@ import { eachRow } from '#server/kit/resource/each-row.ts'
 import { lockOrderFor } from '../parcels/lock-order.ts'
 import { orderMoney } from '../order-money.ts'
 import { requireKind } from '../rows/kind-access.ts'
-import { readOrder } from '../rows/read-order.ts'
+import { readOrder, seesPrice } from '../rows/read-order.ts'
+import { partsOf } from '../spend.ts'
 import { lockPricedOrders, priced, same, storePrice } from './reprice-order.ts'
 
 /** Prices orders again, each by its own service; one that costs what it did stays as it is. */
@@ -48,11 +48,17 @@ export function requoteOrders(
   )
 }
 
+/** In minor units. */
+interface ComparedSum {
+  net: string
+  gross: string
+  currency: string
+}
 /** What an order would cost by another service, as a bulk call keeps it: the key and both prices. */
 interface ComparedPrice {
   key: string
-  before: { minor: string; currency: string } | null
-  after: { minor: string; currency: string }
+  before: ComparedSum | null
+  after: ComparedSum
 }
 
 /**
@@ -73,19 +79,23 @@ export function comparePrices(
     )
     if (closed) fail('shipment.not.requote', { label, status: closed.parcelStatus_dictText })
     const { before, after, key } = await priced(tx, stored, serviceId)
+    const { customerId, consignee } = stored
+    const parts = await partsOf(tx, { customerId, country: consignee.country })
+    const inMinor = ({ minor, currency }: Money) => {
+      const { net, gross } = parts(minor)
+      return { net: String(net), gross: String(gross), currency }
+    }
     const data: ComparedPrice = { key, before: before && inMinor(before), after: inMinor(after) }
     return { label, message: comparison(tx, before, after), data: { ...data } }
   })
 }
-
-const inMinor = ({ minor, currency }: Money) => ({ minor: String(minor), currency })
 
 /** In words, for those who see prices. */
 function comparison(ctx: Ctx, before: Money | null, after: Money): string {
   const text = (key: string, data?: Record<string, unknown>) =>
     translate(ctx.lang, 'shipments', `requote.${key}`, data)
   const unchanged = before !== null && same(before, after)
-  if (!ctx.can(SEE_PRICES)) return text(unchanged ? 'same' : 'done')
+  if (!seesPrice(ctx)) return text(unchanged ? 'same' : 'done')
   const money = (one: Money) => `${formatMoney(one)} ${one.currency}`
   return unchanged
     ? text('sameAt', { price: money(after) })

@@ -5,6 +5,7 @@ import { good, leave, show, signInForTest, speak, until } from '#web/test/page.t
 import { hasUnsaved } from '../../../../kit/platform/unsaved.ts'
 import { queryClient } from '../../../../kit/http/query.ts'
 import Host from '../../../../kit/platform/feedback-host.tsx'
+import { storageSet } from '../../../../kit/text/storage.ts'
 import { setRights } from '../../../../kit/session/session.ts'
 import { ORDER_DETAIL } from './order-detail.fixture.ts'
 import { pressOwn } from './press-own.fixture.ts'
@@ -72,7 +73,7 @@ beforeEach(async () => {
   queryClient.clear()
   saved.length = 0
   signInForTest()
-  await speak('en_US', 'shipments', 'rating')
+  await speak('en_US', 'shipments', 'rating', 'charging')
 })
 afterEach(async () => {
   await leave()
@@ -116,6 +117,15 @@ it('what customs may ask about is named with the success', async () => {
   await until(() => seen().includes('No reason for export. No HS code. No origin. And 1 more.'))
 })
 
+it('the success names what the order costs, gross with net', async () => {
+  await open({
+    [CONFIRM]: confirmed,
+    '/erp/charging/taxed': good({ net: '5.00', tax: '0.95', gross: '5.95' }),
+  })
+  await until(() => saved.length === 1)
+  await until(() => seen().includes('5.95') && seen().includes('5.00 net + 0.95 VAT'))
+})
+
 it('one reason without a field is shown above the form', async () => {
   await open({ [CONFIRM]: refusedRow({}) })
   await until(() => summary().includes('Not yet'))
@@ -128,7 +138,8 @@ it('closes where the user may not change what was saved', async () => {
   await until(() => seen().includes('Not yet'))
 })
 
-it('staff are asked whose order it is where no customer is chosen', async () => {
+it('staff are asked whose order it is where no customer is chosen, whoever the last one was of', async () => {
+  storageSet('order_defaults:1', { customerId: '9', serviceId: '3' }, null)
   const sent = await open({}, undefined, () => press('Save'))
   await until(() => seen().includes('No customer chosen'))
   await press('Choose the customer')

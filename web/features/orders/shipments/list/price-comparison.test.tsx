@@ -59,7 +59,7 @@ it('another service is priced first, and changed at the prices shown', async () 
     }),
     '/erp/shipment/changeService': good({ done: 1, failed: 0, rows: [] }),
   })
-  await showScreen(<Page />, { texts: ['shipments'], rights: orderPerms('edit') })
+  await showScreen(<Page />, { texts: ['shipments', 'charging'], rights: orderPerms('edit') })
   await press('service')
   // The labelled one is not asked about.
   await until(() => seen().includes('Change service of 2 orders'))

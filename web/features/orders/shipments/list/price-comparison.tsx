@@ -5,23 +5,10 @@ import { orderChanges } from '#contracts/orders/order-changes.ts'
 import { useAction } from '../../../../kit/http/use-action.ts'
 import { ChoiceInput } from '../../../../kit/form/choices/choice-input.tsx'
 import { Money } from '../../../../kit/platform/cells.tsx'
-import { formatNumber } from '../../../../kit/text/formats.ts'
 import { useT } from '../../../../kit/text/i18n.ts'
+import { TaxedSum } from '../../charging/index.ts'
 import type { OrderState } from './order-state.ts'
 import { useOpenServices } from './use-open-services.ts'
-
-/** Gross, with net next to it where it is another amount. */
-function Total({ sum, currency }: { sum: { net: string; gross: string }; currency: string }) {
-  const t = useT('shipments')
-  return (
-    <>
-      <Money amount={sum.gross} currency={currency} />
-      {sum.net !== sum.gross && (
-        <small className="py-none">{t('service.net', { net: formatNumber(sum.net) })}</small>
-      )}
-    </>
-  )
-}
 
 /** Another service for orders: what it changes in money is shown before it is done. */
 export default function OtherService({
@@ -111,10 +98,10 @@ export default function OtherService({
                 <tr key={sum.currency}>
                   <th scope="row">{t('service.difference', { currency: sum.currency })}</th>
                   <td data-align="right">
-                    <Total sum={sum.before} currency={sum.currency} />
+                    <TaxedSum sum={sum.before} currency={sum.currency} />
                   </td>
                   <td data-align="right">
-                    <Total sum={sum.after} currency={sum.currency} /> (
+                    <TaxedSum sum={sum.after} currency={sum.currency} /> (
                     {sum.difference.gross.startsWith('-') ? '' : '+'}
                     {sum.difference.gross})
                   </td>
