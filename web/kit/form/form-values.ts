@@ -13,7 +13,7 @@ export const valuesIn = <V extends object>(form: FormInstance<V>): V =>
 export const namesOf = (form: FormInstance): string[] =>
   form.getFieldsError().map(({ name }) => name.join('.'))
 /**
- * What a field is called in a list of errors: as the form says, else as the field is labelled; never
+ * What a field is called in a list of errors: as the form has it, else as the field is labelled; never
  * by its path, which is what a missing text reads as.
  */
 export function labelAt(

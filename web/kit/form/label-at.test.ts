@@ -3,7 +3,7 @@ import { labelAt } from './form-values.ts'
 
 afterEach(() => document.body.replaceChildren())
 
-it('a field is named as the form says or as it is labelled, never by its path', () => {
+it('a field is named as the form names it or as it is labelled, never by its path', () => {
   const label = document.createElement('label')
   label.htmlFor = 'track_forward_serviceId'
   label.textContent = 'Service'

@@ -5,15 +5,18 @@ import { useInvalidate } from './query.ts'
 
 export type Outcome<O> = { ok: true; result: O; message: string } | { ok: false; error: ApiError }
 export interface ActionOptions<O> {
-  /** `message` shows the server's words (the default), a text shows that, false stays silent. */
-  success?: 'message' | string | false | ((result: O) => string)
+  /**
+   * `message` shows the server's words (the default), a text shows that, false stays silent; so does
+   * a function that answers null (a bulk call whose refusals are shown).
+   */
+  success?: 'message' | string | false | ((result: O) => string | null)
   /** True: the caller shows the refusal itself (forms put issues on their fields). */
   ownRefusals?: boolean
   onDone?: (result: O) => void
 }
 export interface Action<I, O> {
-  /** Runs the call; never throws. */
-  run(input: I, files?: Record<string, Blob>): Promise<Outcome<O>>
+  /** Runs the call; never throws. `words`: shown when it is through, in place of `success`. */
+  run(input: I, files?: Record<string, Blob> | null, words?: string): Promise<Outcome<O>>
   busy: boolean
   error: ApiError | null
 }
@@ -37,7 +40,11 @@ export function useAction<I, O>(
   latest.current = { options, notify, invalidate }
 
   const run = useCallback(
-    async (input: I, files?: Record<string, Blob>): Promise<Outcome<O>> => {
+    async (
+      input: I,
+      files: Record<string, Blob> | null = null,
+      words?: string,
+    ): Promise<Outcome<O>> => {
       setBusy(true)
       setError(null)
       const same = JSON.stringify([input, Object.entries(files ?? {}).map(identityOf)])
@@ -50,14 +57,8 @@ export function useAction<I, O>(
         })
         key.current = null
         const { options: now, notify: message } = latest.current
-        if (now.success !== false)
-          message.success(
-            typeof now.success === 'function'
-              ? now.success(answer.result)
-              : now.success === undefined || now.success === 'message'
-                ? answer.message
-                : now.success,
-          )
+        const shown = words ?? wordsOf(now.success, answer)
+        if (shown !== null) message.success(shown)
         void latest.current.invalidate(endpoint)
         now.onDone?.(answer.result)
         return { ok: true, result: answer.result, message: answer.message }
@@ -79,6 +80,15 @@ export function useAction<I, O>(
   )
 
   return { run, busy, error }
+}
+
+function wordsOf<O>(
+  success: ActionOptions<O>['success'],
+  answer: { result: O; message: string },
+): string | null {
+  if (success === false) return null
+  if (typeof success === 'function') return success(answer.result)
+  return success === undefined || success === 'message' ? answer.message : success
 }
 
 /** What distinguishes one chosen file from another without reading it. */

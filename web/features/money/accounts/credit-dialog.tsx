@@ -21,7 +21,16 @@ export default function CreditDialog({ row, onClose }: { row: AccountRow; onClos
   const entry = useEntry<Values>({
     draft: null,
     start: { credit: row.credit ?? '', reason: '' },
-    save: ({ credit, reason }) => save.run({ id: row.id, version: row.version, credit, reason }),
+    save: ({ credit, reason }) =>
+      save.run(
+        { id: row.id, version: row.version, credit, reason },
+        null,
+        t('credit.done', {
+          account: accountName(row),
+          amount: formatNumber(credit),
+          currency: row.currency ?? '',
+        }),
+      ),
     onSaved: onClose,
     label: (path) => (LABELS[path] ? t(LABELS[path]) : null),
   })

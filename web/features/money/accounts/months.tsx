@@ -33,15 +33,21 @@ export function Months() {
     confirm({ title: t(`month.${key}.title`, { month }), ok: t(`month.${key}`), ...more })
   const closeIt = async ({ month }: Month) => {
     const content = t('month.close.text')
-    if ((await ask('close', month, { content })) !== null) await close.run({ month })
+    if ((await ask('close', month, { content })) !== null)
+      await close.run({ month }, null, t('month.close.done', { month }))
   }
   const reopenIt = async ({ month }: Month) => {
     const reason = await ask('reopen', month, { reason: true })
-    if (reason !== null) await reopen.run({ month, reason })
+    if (reason !== null)
+      await reopen.run({ month, reason }, null, t('month.reopen.done', { month }))
   }
   const decideIt = async ({ month }: Month, approve: boolean) => {
     if ((await ask(approve ? 'approve' : 'reject', month)) !== null)
-      await decide.run({ month, approve })
+      await decide.run(
+        { month, approve },
+        null,
+        t(approve ? 'month.approve.done' : 'month.reject.done', { month }),
+      )
   }
   const columns: Column<Month>[] = [
     { key: 'month', title: t('month'), width: 110, card: 'title', render: (row) => row.month },

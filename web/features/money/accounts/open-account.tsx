@@ -17,7 +17,7 @@ interface Values {
 /** An account nothing was posted on yet, so that its credit can be set. */
 export default function OpenAccount({ onClose }: { onClose: () => void }) {
   const t = useT('accounts')
-  const open = useAction(accounts.open, { ownRefusals: true })
+  const open = useAction(accounts.open, { ownRefusals: true, success: t('open.done') })
   const entry = useEntry<Values>({
     draft: null,
     start: { customerId: null, kind: 'receivable', currency: 'EUR' },

@@ -44,14 +44,18 @@ export function WaitingChanges({
             size="small"
             type="primary"
             loading={decide.busy}
-            onClick={() => void decide.run({ id, version, approve: true })}
+            onClick={() =>
+              void decide.run({ id, version, approve: true }, null, t('approve.done', { label }))
+            }
           >
             {t('approve')}
           </Button>
           <Button
             size="small"
             loading={decide.busy}
-            onClick={() => void decide.run({ id, version, approve: false })}
+            onClick={() =>
+              void decide.run({ id, version, approve: false }, null, t('reject.done', { label }))
+            }
           >
             {t('reject')}
           </Button>

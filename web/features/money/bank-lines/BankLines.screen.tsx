@@ -17,6 +17,7 @@ import { useConfirm } from '../../../kit/platform/confirm.tsx'
 import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'
 import type { RowAction } from '../../../kit/table/row-actions.tsx'
+import { formatNumber } from '../../../kit/text/formats.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 
 const ImportBank = lazy(() => import('./import-bank.tsx'))
@@ -53,8 +54,12 @@ export default function BankLines() {
   const [matching, setMatching] = useState<Row | null>(null)
   const [returned, setReturned] = useState<Row | null>(null)
   const [outcome, setOutcome] = useState<BulkOutcome | null>(null)
-  const sure = useAction(bankLines.matchSure)
-  const ignore = useAction(bankLines.ignore)
+  const sure = useAction(bankLines.matchSure, {
+    success: ({ done, failed }) => (failed > 0 ? null : t('sure.done', { count: done })),
+  })
+  const ignore = useAction(bankLines.ignore, {
+    success: ({ done, failed }) => (failed > 0 ? null : t('ignore.done', { count: done })),
+  })
   const undo = useAction(bankInvoices.undo)
   const mayMatch = may(bankLines.match)
   const show = (title: string, answer: Outcome<BulkResult>) => {
@@ -75,7 +80,13 @@ export default function BankLines() {
     const title = t('undo.title', { settles: row.settles ?? '' })
     const wish = { title, content: t('undo.content'), ok: t('undo'), reason: true, danger: true }
     const reason = await ask(wish)
-    if (reason !== null) await undo.run({ lineId: row.id, reason })
+    if (reason === null) return
+    const words = t('undo.done', {
+      settles: row.settles ?? '',
+      amount: formatNumber(row.amount),
+      currency: row.currency ?? '',
+    })
+    await undo.run({ lineId: row.id, reason }, null, words)
   }
   const rowActions = (row: Row): RowAction[] => {
     if (!mayMatch) return []

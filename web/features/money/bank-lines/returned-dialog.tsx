@@ -40,7 +40,17 @@ export default function ReturnedDialog({
             <Button
               danger
               loading={back.busy}
-              onClick={() => void back.run({ lineId, paidLineId: one.id })}
+              onClick={() =>
+                void back.run(
+                  { lineId, paidLineId: one.id },
+                  null,
+                  t('returned.done', {
+                    settles: one.settles,
+                    amount: formatNumber(one.amount),
+                    currency: one.currency,
+                  }),
+                )
+              }
             >
               {t('returned.ok')}
             </Button>

@@ -6,13 +6,21 @@ import { useApi } from '../../../kit/http/query.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { RefSelect } from '../../../kit/form/choices/ref-select.tsx'
 import { Money } from '../../../kit/platform/cells.tsx'
+import { formatNumber } from '../../../kit/text/formats.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import type { LineRow } from './rows.ts'
 
 /** The order a carrier's unknown number belongs to. */
 export default function AssignDialog({ row, onClose }: { row: LineRow; onClose: () => void }) {
   const t = useT('cod')
-  const save = useAction(codLines.assign, { ownRefusals: true })
+  const save = useAction(codLines.assign, {
+    ownRefusals: true,
+    success: t('assign.done', {
+      number: row.number ?? '',
+      amount: formatNumber(row.amount),
+      currency: row.currency ?? '',
+    }),
+  })
   const entry = useEntry<{ itemId: string | null }>({
     draft: null,
     start: { itemId: null },

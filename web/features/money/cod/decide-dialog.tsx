@@ -28,7 +28,10 @@ export default function DecideDialog({
   onClose: () => void
 }) {
   const t = useT('cod')
-  const save = useAction(codLines.decide, { ownRefusals: true })
+  const save = useAction(codLines.decide, {
+    ownRefusals: true,
+    success: ({ done, failed }) => (failed > 0 ? null : t('decide.done', { count: done })),
+  })
   const [outcome, setOutcome] = useState<BulkOutcome | null>(null)
   const offered = COD_DECISIONS.filter(
     (one) => one !== 'writeOff' || rows.some(({ kind }) => !isUnclear(kind ?? '')),

@@ -12,7 +12,7 @@ import { codPayoutList, codPayouts } from '#contracts/money/cod/cod.ts'
 import { mayPayout, PAYOUT, type PayoutAction } from '#contracts/money/cod/cod.states.ts'
 import type { RowOf } from '#contracts/kit/entity.ts'
 import { groupsOfFour } from '#contracts/money/iban.ts'
-import { useAction } from '../../../kit/http/use-action.ts'
+import { useAction, type Action } from '../../../kit/http/use-action.ts'
 import { useDownload } from '../../../kit/http/use-download.ts'
 import type { BulkOutcome } from '../../../kit/list/result-sheet.tsx'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'
@@ -20,6 +20,7 @@ import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'
 import { CopyText } from '../../../kit/platform/cells.tsx'
 import type { RowAction } from '../../../kit/table/row-actions.tsx'
+import { formatNumber } from '../../../kit/text/formats.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 
 const ResultSheet = lazy(async () => ({
@@ -124,7 +125,9 @@ function usePayoutActions(staff: boolean): {
   const cancel = useAction(codPayouts.cancel)
   const returned = useAction(codPayouts.returned)
   const withdraw = useAction(codPayouts.withdrawFile)
-  const paying = useAction(codPayouts.pay)
+  const paying = useAction(codPayouts.pay, {
+    success: ({ done, failed }) => (failed > 0 ? null : t('pay.done', { count: done })),
+  })
   const sepa = useDownload(codPayouts.sepaFile)
   const statement = useDownload(codPayouts.statement)
   const mayPay = staff && may(codPayouts.pay)
@@ -136,18 +139,26 @@ function usePayoutActions(staff: boolean): {
     const answer = await paying.run({ ids: rows.map(({ id }) => id) })
     if (answer.ok && answer.result.failed > 0) setOutcome({ title, result: answer.result })
   }
+  const named = (row: Row) => ({
+    no: row.no ?? '',
+    file: row.fileNo ?? '',
+    customer: row.customerId_dictText ?? '',
+    amount: formatNumber(row.amount),
+    currency: row.currency ?? '',
+  })
   const withReason = async (
     key: 'cancel' | 'returned' | 'withdraw',
-    { id, version, no, fileNo }: Row,
-    run: (input: { id: string; version: number; reason: string }) => Promise<unknown>,
+    row: Row,
+    run: Action<{ id: string; version: number; reason: string }, unknown>['run'],
   ) => {
+    const { id, version, no, fileNo } = row
     const reason = await ask({
       title: t(`${key}.title`, { no: no ?? '', file: fileNo ?? '' }),
       ok: t(key),
       danger: true,
       reason: true,
     })
-    if (reason !== null) await run({ id, version, reason })
+    if (reason !== null) await run({ id, version, reason }, null, t(`${key}.done`, named(row)))
   }
   const rowActions = (row: Row): RowAction[] => {
     const action = (key: string, icon: ReactNode, onClick: () => void, danger = false) => ({
@@ -160,7 +171,13 @@ function usePayoutActions(staff: boolean): {
     const { id, version } = row
     return [
       ...(mayPay && can('approve', row)
-        ? [action('approve', <CheckOutlined />, () => void approve.run({ id, version }))]
+        ? [
+            action(
+              'approve',
+              <CheckOutlined />,
+              () => void approve.run({ id, version }, null, t('approve.done', named(row))),
+            ),
+          ]
         : []),
       ...(mayPay && can('pay', row)
         ? [action('pay', <SendOutlined />, () => void pay([row]))]

@@ -20,7 +20,10 @@ export default function WriteOffDialog({
   onClose: () => void
 }) {
   const t = useT('cod')
-  const save = useAction(cod.writeOff, { ownRefusals: true })
+  const save = useAction(cod.writeOff, {
+    ownRefusals: true,
+    success: t('writeOff.done', { count: rows.length }),
+  })
   const entry = useEntry<Values>({
     draft: null,
     start: { bearer: 'company', reason: '' },

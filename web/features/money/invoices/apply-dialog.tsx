@@ -7,6 +7,7 @@ import { useEntry } from '../../../kit/form/use-entry.tsx'
 import { useApi } from '../../../kit/http/query.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { listOf } from '../../../kit/resource/resource-screen-props.ts'
+import { formatNumber } from '../../../kit/text/formats.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import type { InvoiceRow } from './invoice-cells.tsx'
 
@@ -28,7 +29,16 @@ export default function ApplyDialog({ row, onClose }: { row: InvoiceRow; onClose
     start: { amount: row.open ?? '' },
     version: row.version,
     save: ({ amount }, version) =>
-      apply.run({ id: row.id, version: version as number, amount: amount.trim() }),
+      apply.run(
+        { id: row.id, version: version as number, amount: amount.trim() },
+        null,
+        t('apply.done', {
+          number: row.number ?? '',
+          customer: row.customerId_dictText ?? '',
+          amount: formatNumber(amount.trim()),
+          currency,
+        }),
+      ),
     onSaved: onClose,
     label: (path) => (path === 'amount' ? t('amount') : null),
   })

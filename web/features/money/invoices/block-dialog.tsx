@@ -11,7 +11,10 @@ import type { InvoiceRow } from './invoice-cells.tsx'
 /** Why an invoice is not dunned, and until when. */
 export default function BlockDialog({ row, onClose }: { row: InvoiceRow; onClose: () => void }) {
   const t = useT('dunning')
-  const block = useAction(dunning.block, { ownRefusals: true })
+  const block = useAction(dunning.block, {
+    ownRefusals: true,
+    success: t('block.done', { number: row.number ?? '' }),
+  })
   const entry = useEntry<{ reason: string; until: Dayjs | null }>({
     draft: null,
     start: { reason: row.dunBlockReason ?? '', until: null },

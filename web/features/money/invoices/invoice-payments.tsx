@@ -44,7 +44,8 @@ export function InvoicePayments({
       danger: true,
       reason: true,
     })
-    if (reason !== null) await undo.run({ id, version, paymentId, reason })
+    if (reason !== null)
+      await undo.run({ id, version, paymentId, reason }, null, t('settle.undo.done', wish))
   }
   return (
     <>

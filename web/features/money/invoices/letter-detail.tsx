@@ -36,7 +36,11 @@ export function LetterDetail({
   const pay = async (claim: Claim) => {
     const title = t('claim.pay.title', { amount: claim.amount, currency: claim.currency })
     if ((await ask({ title, ok: t('claim.pay') })) === null) return
-    await paying.run({ id: claim.id, version: claim.version })
+    await paying.run(
+      { id: claim.id, version: claim.version },
+      null,
+      t('claim.pay.done', { amount: claim.amount, currency: claim.currency }),
+    )
     void refetch()
   }
   return (
@@ -118,7 +122,12 @@ function WaiveDialog({ claim, onClose }: { claim: Claim; onClose: () => void }) 
     draft: null,
     start: { reason: '' },
     version: claim.version,
-    save: ({ reason }, version) => waive.run({ id: claim.id, version: Number(version), reason }),
+    save: ({ reason }, version) =>
+      waive.run(
+        { id: claim.id, version: Number(version), reason },
+        null,
+        t('claim.waive.done', { amount: claim.amount, currency: claim.currency }),
+      ),
     onSaved: onClose,
     label: (path) => (path === 'reason' ? t('claim.reason') : null),
   })

@@ -59,8 +59,12 @@ export function useInvoiceActions(): {
   const words = useT('dunning')
   const blocks = useAction(dunning.block)
   const [outcome, setOutcome] = useState<BulkOutcome | null>(null)
-  const issuing = useAction(invoices.issue)
-  const discarding = useAction(invoices.discard)
+  const issuing = useAction(invoices.issue, {
+    success: ({ done, failed }) => (failed > 0 ? null : t('issue.done', { count: done })),
+  })
+  const discarding = useAction(invoices.discard, {
+    success: ({ done, failed }) => (failed > 0 ? null : t('discard.done', { count: done })),
+  })
   const sending = useAction(invoiceMails.send, { success: false })
   const notify = useNotify()
   const pdf = useDownload(invoices.pdf)
@@ -95,7 +99,11 @@ export function useInvoiceActions(): {
   const unblock = async (row: InvoiceRow) => {
     const title = words('unblock.title', { count: 1 })
     if ((await ask({ title, ok: words('unblock') })) === null) return
-    await blocks.run({ ids: [row.id], reason: null })
+    await blocks.run(
+      { ids: [row.id], reason: null },
+      null,
+      words('unblock.done', { number: row.number ?? '' }),
+    )
   }
   const rowActions = useStableCallback((row: InvoiceRow): RowAction[] => {
     const draft = isDraft(row)

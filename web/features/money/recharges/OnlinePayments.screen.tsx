@@ -6,6 +6,7 @@ import { useConfirm } from '../../../kit/platform/confirm.tsx'
 import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'
 import type { RowAction } from '../../../kit/table/row-actions.tsx'
+import { formatNumber } from '../../../kit/text/formats.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { nameOfAccount } from '../../../kit/session/account-names.ts'
 
@@ -36,14 +37,26 @@ export default function OnlinePayments() {
     const { id, version, amount, currency } = row
     const title = t('credit.title', { amount: amount ?? '', currency: currency ?? '' })
     const content = t('credit.content', { recharge: row.rechargeId_dictText ?? '' })
-    if ((await ask({ title, content, ok: t('credit') })) !== null) await credit.run({ id, version })
+    if ((await ask({ title, content, ok: t('credit') })) !== null) {
+      const words = t('credit.done', {
+        amount: formatNumber(amount),
+        currency: currency ?? '',
+        recharge: row.rechargeId_dictText ?? '',
+      })
+      await credit.run({ id, version }, null, words)
+    }
   }
   const askSettle = async ({ id, version, outTradeNo, no }: Row) => {
     const title = t('settle.title', { no: outTradeNo ?? no ?? '' })
     const remark = await ask({ title, ok: t('settle.ok'), reason: true })
-    if (remark !== null) await settle.run({ id, version, remark })
+    if (remark !== null)
+      await settle.run(
+        { id, version, remark },
+        null,
+        t('settle.done', { no: outTradeNo ?? no ?? '' }),
+      )
   }
-  const again = useAction(paymentEvents.askRefund)
+  const again = useAction(paymentEvents.askRefund, { success: t('askRefund.done') })
   const decide = useAction(paymentEvents.decideRefund)
   const askDecision = async (row: Row, made: boolean) => {
     const { id, version, outTradeNo, firstBy, firstMade } = row
@@ -54,7 +67,11 @@ export default function OnlinePayments() {
       : t('refund.content')
     const ok = t(made ? 'refund.made' : 'refund.none')
     const evidence = await ask({ title, content, ok, reason: true })
-    if (evidence !== null) await decide.run({ id, version, made, evidence })
+    if (evidence !== null) {
+      const done = firstBy ? (made ? 'refund.made.done' : 'refund.none.done') : 'refund.first.done'
+      const words = t(done, { no: outTradeNo ?? '' })
+      await decide.run({ id, version, made, evidence }, null, words)
+    }
   }
   const unsureActions = (row: Row): RowAction[] => [
     {

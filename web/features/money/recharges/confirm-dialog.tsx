@@ -6,6 +6,7 @@ import { EntryModal } from '../../../kit/form/dialog/entry-modal.tsx'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
 import { useApi } from '../../../kit/http/query.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
+import { formatNumber } from '../../../kit/text/formats.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { less } from './less.ts'
 import type { RechargeRow } from './recharge-cells.tsx'
@@ -21,7 +22,21 @@ export default function ConfirmDialog({ row, onClose }: { row: RechargeRow; onCl
   const t = useT('recharges')
   const currency = row.currency ?? ''
   const alone = useApi(recharges.alone, { id: row.id }, { staleTime: 0 })
-  const confirm = useAction(recharges.confirm, { ownRefusals: true })
+  const confirm = useAction(recharges.confirm, {
+    ownRefusals: true,
+    // Above the limit of one user nothing is credited yet.
+    success: (done) => {
+      const after = done as RechargeRow
+      const credited = less(after.received ?? '0', row.received ?? '0', currency)
+      const waits = after.firstBy !== null && !/[1-9]/.test(credited)
+      return t(waits ? 'confirm.waits' : 'confirm.done', {
+        reference: row.reference ?? '',
+        customer: row.customerId_dictText ?? '',
+        amount: formatNumber(credited),
+        currency,
+      })
+    },
+  })
   const entry = useEntry<Values>({
     draft: null,
     start: { amount: less(row.amount ?? '0', row.received ?? '0', currency), outTradeNo: '' },

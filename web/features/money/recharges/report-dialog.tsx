@@ -6,6 +6,7 @@ import { DateInput } from '../../../kit/form/date-input.tsx'
 import { EntryModal } from '../../../kit/form/dialog/entry-modal.tsx'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
+import { formatNumber } from '../../../kit/text/formats.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import type { RechargeRow } from './recharge-cells.tsx'
 
@@ -17,7 +18,14 @@ interface Values {
 /** The customer reports the payment; proofs are added on the recharge itself. */
 export default function ReportDialog({ row, onClose }: { row: RechargeRow; onClose: () => void }) {
   const t = useT('recharges')
-  const report = useAction(recharges.report, { ownRefusals: true })
+  const report = useAction(recharges.report, {
+    ownRefusals: true,
+    success: t('report.done', {
+      reference: row.reference ?? '',
+      amount: formatNumber(row.amount),
+      currency: row.currency ?? '',
+    }),
+  })
   const entry = useEntry<Values>({
     draft: null,
     start: { paidOn: dayjs(companyToday()), payer: row.payer ?? '' },

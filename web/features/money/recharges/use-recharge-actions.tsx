@@ -56,27 +56,32 @@ export function useRechargeActions(): {
   const pay = usePayment()
   const slip = useDownload(recharges.slip)
   const receipt = useDownload(recharges.receipt)
-  const askReject = async ({ id, version, reference }: RechargeRow) => {
+  const named = (row: RechargeRow) => ({
+    reference: row.reference ?? '',
+    customer: row.customerId_dictText ?? '',
+    amount: formatNumber(row.amount),
+    currency: row.currency ?? '',
+  })
+  const askReject = async (row: RechargeRow) => {
+    const { id, version, reference } = row
     const reason = await ask({
       title: t('reject.title', { reference: reference ?? '' }),
       ok: t('reject.ok'),
       danger: true,
       reason: true,
     })
-    if (reason !== null) await reject.run({ id, version, reason })
+    if (reason !== null)
+      await reject.run({ id, version, reason }, null, t('reject.done', named(row)))
   }
-  const askWithdraw = async ({ id, version, reference, amount, currency }: RechargeRow) => {
+  const askWithdraw = async (row: RechargeRow) => {
     const sure = await ask({
-      title: t('withdraw.title', {
-        reference: reference ?? '',
-        amount: formatNumber(amount),
-        currency: currency ?? '',
-      }),
+      title: t('withdraw.title', named(row)),
       ok: t('withdraw'),
       content: t('withdraw.text'),
       danger: true,
     })
-    if (sure !== null) await withdraw.run({ id, version })
+    const { id, version } = row
+    if (sure !== null) await withdraw.run({ id, version }, null, t('withdraw.done', named(row)))
   }
   const rowActions = useStableCallback((row: RechargeRow): RowAction[] => {
     const offered = (action: RechargeAction, perm: Parameters<typeof may>[0]) =>

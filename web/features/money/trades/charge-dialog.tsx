@@ -10,6 +10,7 @@ import { useAction } from '../../../kit/http/use-action.ts'
 import { useDebouncedValue } from '../../../kit/platform/use-timing.ts'
 import { RefSelect } from '../../../kit/form/choices/ref-select.tsx'
 import { Money } from '../../../kit/platform/cells.tsx'
+import { formatNumber } from '../../../kit/text/formats.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useItemName } from './item-name.ts'
 
@@ -36,7 +37,11 @@ const LABELS: Readonly<Record<string, string>> = {
 /** Charges a customer for something outside an order's prices; what it posts is shown first. */
 export default function ChargeDialog({ onClose }: { onClose: () => void }) {
   const t = useT('trades')
-  const charge = useAction(charges.charge, { ownRefusals: true })
+  const charge = useAction(charges.charge, {
+    ownRefusals: true,
+    success: ({ available, currency }) =>
+      t('charge.done', { available: formatNumber(available), currency }),
+  })
   const entry = useEntry<Values>({
     draft: null,
     start: {
