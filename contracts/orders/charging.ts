@@ -241,7 +241,8 @@ export const charging = endpoints({
         /** Whether what is available on the customer's other account counts, too. */
         both: z.boolean(),
         currency: z.string(),
-        available: amount,
+        /** Null for who may not see what an account has, as a sub-account. */
+        available: amount.nullable(),
         /** With its tax. */
         needed: amount,
         missing: amount.nullable(),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { formatMoney } from '#contracts/kit/money.ts'
 import { DEDUCT, type charging } from '#contracts/orders/charging.ts'
+import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
 import { availableOn } from '#server/features/money/ledger/index.ts'
 import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
 import { sideOf } from '../charge-rows.ts'
@@ -11,14 +12,17 @@ import { seesMoney } from './missing-money.ts'
 
 /**
  * Which account of a customer pays a service, and what is available for it; null where nothing is
- * charged, the service is free, or the caller may not see what an account has. The customer is within reach.
+ * charged, the service is free, or staff may not see what an account has; a customer's sub-account
+ * learns which one pays, and not what it has. The customer is within reach.
  */
 export async function payerOf(
   ctx: Ctx,
   { serviceId, currency, total, country, customerId: wanted }: In<typeof charging.payer>,
 ): Promise<Out<typeof charging.payer>> {
   const customerId = ctx.principal.customerId ?? wanted ?? null
-  if (customerId === null || !seesMoney(ctx)) return null
+  const sees = seesMoney(ctx)
+  const own = ctx.principal.customerId !== null && ctx.can(SEE_PRICES)
+  if (customerId === null || !(sees || own)) return null
   const tenant = asSystem(ctx, ctx.principal.tenantId)
   const { rows } = await sql<{
     method: string
@@ -33,7 +37,7 @@ export async function payerOf(
   if (!terms || terms.method === DEDUCT.free) return null
   const kind = sideOf(terms.method)
   const useCredit = terms.method === DEDUCT.monthly || terms.useCredit
-  const minor = await availableOn(ctx, { kind, customerId, currency }, useCredit)
+  const minor = sees ? await availableOn(ctx, { kind, customerId, currency }, useCredit) : null
   const { lines } = await taxedPrice(ctx, { customerId, currency, total, country })
   const needed = sumOf(lines)
   const text = (amount: bigint) => formatMoney({ minor: amount, currency })
@@ -41,8 +45,8 @@ export async function payerOf(
     account: kind,
     both: !terms.apart,
     currency,
-    available: text(minor),
+    available: minor === null ? null : text(minor),
     needed: text(needed),
-    missing: needed > minor ? text(needed - minor) : null,
+    missing: minor !== null && needed > minor ? text(needed - minor) : null,
   }
 }

@@ -31,10 +31,12 @@ export function PayerNote({
   const { account, both, available, needed, missing } = data
   return (
     <p className={missing === null ? 'order-price-weights' : 'order-issue'} role="status">
-      {t(both ? `payer.both.${account}` : `payer.${account}`, {
-        available: formatNumber(available),
-        currency,
-      })}
+      {available === null
+        ? t(`payer.unseen.${account}`)
+        : t(both ? `payer.both.${account}` : `payer.${account}`, {
+            available: formatNumber(available),
+            currency,
+          })}
       {missing !== null && (
         <>
           {' '}
