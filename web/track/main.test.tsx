@@ -97,6 +97,20 @@ describe('searching', () => {
     },
   )
 
+  it('names what was left out next to the results too, and Back finds what was typed', async () => {
+    const root = await page()
+    await type(root, 'Number\nRR123456785DE\nab')
+    await press(root, {})
+    await settle()
+    expect(root.querySelector('#nos-notes')?.textContent).toContain(
+      'Ignored (not a tracking number)',
+    )
+    expect(history.state).toBe('Number\nRR123456785DE\nab')
+    history.replaceState(history.state, '', '/track/search')
+    await act(() => void dispatchEvent(new PopStateEvent('popstate')))
+    expect(box(root).value).toBe('Number\nRR123456785DE\nab')
+  })
+
   it('asks for a number when there is none', async () => {
     const root = await page()
     await press(root, {})

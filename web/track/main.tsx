@@ -3,7 +3,7 @@ import { render, type VNode } from 'preact'
 import type { PublicLang } from '#contracts/kit/envelope.ts'
 import type { PageLook } from '#contracts/tracking/parcel-pages.ts'
 import { setTexts, type Texts, storeLang, t } from './texts.ts'
-import { useCallback, useEffect, useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { MAX_TRACK_NUMBERS } from '#contracts/tracking/public-tracking.limits.ts'
 import { parseNumbers } from './search/parse-numbers.ts'
 import { resultPath } from './paths.ts'
@@ -67,11 +67,8 @@ export function App({ firstLang, switchTo, typed = '' }: Props): VNode {
   const [lang, setLang] = useState(firstLang)
   const [place, setPlace] = useState(() => placeOf(location))
 
-  useEffect(() => {
-    const follow = (): void => setPlace(placeOf(location))
-    addEventListener('popstate', follow)
-    return () => removeEventListener('popstate', follow)
-  }, [])
+  // For as long as the page: nothing else is ever shown on it.
+  useEffect(() => addEventListener('popstate', () => setPlace(placeOf(location))), [])
 
   const [look, setLook] = useState<PageLook | null>(null)
   const [found, setFound] = useState('')
@@ -83,15 +80,16 @@ export function App({ firstLang, switchTo, typed = '' }: Props): VNode {
 
   useEffect(() => {
     // The page of returns has its own, in more languages.
-    if (place.name === 'return') return
-    document.title = `${titleOf(place)} · ${brand}`
+    if (place.name !== 'return') document.title = `${titleOf(place)} · ${brand}`
   }, [place, lang, brand])
 
-  const show = useCallback((numbers: string[]) => {
-    history.pushState(null, '', resultPath(numbers))
+  // What was typed goes with the entry: Back finds it again, and the result names what was left out.
+  const show = (numbers: string[], text?: string) => {
+    if (place.name === 'search') history.replaceState(text, '')
+    history.pushState(text, '', resultPath(numbers))
     setPlace({ name: 'result', numbers })
     scrollTo(0, 0)
-  }, [])
+  }
 
   const choose = (next: PublicLang): void => {
     storeLang(next)
@@ -134,7 +132,7 @@ export function App({ firstLang, switchTo, typed = '' }: Props): VNode {
           <div class="hero">
             <h1>{t('search.heading')}</h1>
             <p class="intro">{t('search.intro', { max: MAX_TRACK_NUMBERS })}</p>
-            <SearchPanel given={typed} show={show} focus />
+            <SearchPanel given={(history.state as string | null) ?? typed} show={show} focus />
           </div>
         ) : (
           <Results numbers={place.numbers} lang={lang} show={show} onFound={setFound} />
@@ -188,7 +186,7 @@ if (root) {
       root.replaceChildren()
       render(
         <p class="no-texts">
-          页面加载失败，请检查网络。 The page could not be loaded.{' '}
+          页面加载失败。 The page could not be loaded.{' '}
           <a href={location.href}>重试 Try again</a>
         </p>,
         root,

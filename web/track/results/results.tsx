@@ -19,7 +19,7 @@ const SKELETONS = 6
 type Props = {
   numbers: string[]
   lang: PublicLang
-  show: (numbers: string[]) => void
+  show: (numbers: string[], text?: string) => void
   onFound?: (nos: string) => void
 }
 
@@ -53,7 +53,7 @@ export function Results({ numbers, lang, show, onFound }: Props): VNode {
   return (
     <div class="columns">
       <aside class={editing ? 'side editing' : 'side'}>
-        <SearchPanel given={numbers.join('\n')} show={show} />
+        <SearchPanel given={(history.state as string | null) ?? numbers.join('\n')} show={show} />
       </aside>
       <section class="found" aria-busy={loading}>
         <div class="bar">

@@ -12,7 +12,7 @@ const NAMED = 4
 type Props = {
   /** What stands in the box at first. */
   given: string
-  show: (numbers: string[]) => void
+  show: (numbers: string[], text?: string) => void
   /** Puts the caret into the box, where that opens no on-screen keyboard. */
   focus?: boolean
 }
@@ -40,7 +40,7 @@ export function SearchPanel({ given, show, focus }: Props): VNode {
   const submit = (event?: Event): void => {
     event?.preventDefault()
     setEmpty(count === 0)
-    if (count > 0) show(parsed.numbers)
+    if (count > 0) show(parsed.numbers, text)
     else box.current?.focus()
   }
   // Its reader weighs more than the page: it comes when it is wanted.
