@@ -186,8 +186,7 @@ if (root) {
       root.replaceChildren()
       render(
         <p class="no-texts">
-          页面加载失败。 The page could not be loaded.{' '}
-          <a href={location.href}>重试 Try again</a>
+          页面加载失败。 The page could not be loaded. <a href={location.href}>重试 Try again</a>
         </p>,
         root,
       )
