@@ -32,6 +32,8 @@ const TOGETHER: Record<
       customerId: null,
     }
   },
+  shippers: () => ({ country: 'DE', postalCode: '10115' }),
+  consignees: () => ({ country: 'DE', postalCode: '10115' }),
   // Only where the operator allows it.
   'data-sources': () => ({
     host: 'figures.example',

@@ -202,6 +202,15 @@ describe('an outbound batch', () => {
       await staff.post('/erp/outBatch/remove', { batchId: batch.id, parcelId: taken!.id }),
     ).toMatchObject({ code: 422, error: 'outBatch.notIn' })
     expect((await staff.put('/erp/outBatch/close', { id: batch.id })).status).toBe(403)
+    await world().db.pool.query(
+      `update parcel set weight = 2500, measured_weight = case when id = $1 then 1500 end
+        where id = any($2)`,
+      [left[1]!.id, left.map(({ id }) => id)],
+    )
+    expect((await boss.call(outBatches.queryById, { id: batch.id })).unweighed).toEqual({
+      count: 1,
+      weightKg: '2.5',
+    })
 
     const closed = await Promise.all([
       boss.put('/erp/outBatch/close', { id: batch.id }),
