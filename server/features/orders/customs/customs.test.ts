@@ -113,7 +113,7 @@ test('the goods leave where the depot is when no sender is named', async () => {
     manager.call(customs.check, draft({ sender: null, depotId, consignee: { country } }))
   expect((await check('FR')).needed).toBe(false)
   expect((await check('US')).needed).toBe(true)
-  // Goods in stock leave from there whoever is named as their sender.
+  // Goods in stock leave from there, also where their sender is abroad.
   const owned = { depotId, sender: { country: 'CN' }, consignee: { country: 'DE' } }
   const of = async (shipmentResource: 'WMS' | 'B2C') =>
     (await manager.call(customs.check, draft({ ...owned, shipmentResource }))).needed

@@ -46,7 +46,8 @@ export async function listReceived(
       and ${isPublished}${filters.length > 0 ? sql` and ${sql.join(filters, sql` and `)}` : sql``}`
   const { offset, limit } = paging(query)
   const found = await sql<Row>`select s.id, s.annt_id, s.user_id, ${worded(ctx.lang, 'titile')},
-        ${worded(ctx.lang, 'msgContent')}, ${worded(ctx.lang, 'msgAbstract')}, a.sender, a.priority, a.msg_category, s.read_flag, s.read_time, a.must_ack, s.ack_time,
+        ${worded(ctx.lang, 'msgContent')}, ${worded(ctx.lang, 'msgAbstract')}, a.sender,
+        a.priority, a.msg_category, s.read_flag, s.read_time, a.must_ack, s.ack_time,
         ${isPinned} as pinned,
       ${senderName(ctx)} as sender_name, ${forNames(ctx)} as for_names, a.send_time, a.open_type,
       a.open_page, a.bus_id, a.bus_type
