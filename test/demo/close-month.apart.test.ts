@@ -9,7 +9,6 @@ import { bankLines } from '#contracts/money/bank-lines.ts'
 import { dunning } from '#contracts/money/dunning/dunning.ts'
 import { invoices } from '#contracts/money/invoices.ts'
 import { revaluations } from '#contracts/money/month-end/month-end.ts'
-import { exampleOrders } from '#seeds/world/index.ts'
 import { buildApp } from '#server/app.ts'
 import { openDatabase, type Database } from '#server/kit/db/database.ts'
 import type { AppDeps } from '#server/kit/start/lifecycle.ts'
@@ -150,17 +149,6 @@ test('the month is matched, approved, dunned, invoiced, listed, revalued and clo
     drift: [],
     documentDrift: [],
   })
-})
-
-test('the examples of docs/demo.md go with no waybill: their journey is the one described there', async () => {
-  const { rows } = await db.pool.query(
-    `select s.serial_number from waybill_parcel w
-      join parcel p on p.tenant_id = w.tenant_id and p.id = w.parcel_id
-      join shipment s on s.tenant_id = p.tenant_id and s.id = p.shipment_id
-      where s.serial_number = any($1)`,
-    [exampleOrders(1)],
-  )
-  expect(rows).toEqual([])
 })
 
 async function electronic(): Promise<void> {
