@@ -14,8 +14,8 @@ import { nameOfAccount } from '../../../kit/session/account-names.ts'
 
 type Month = Out<typeof accounts.months>[number] & { id: string }
 const TONES: Record<Month['status'], Tone> = {
-  open: 'done',
-  closed: 'idle',
+  open: 'idle',
+  closed: 'done',
   reopening: 'warning',
 }
 const NONE: readonly Month[] = []

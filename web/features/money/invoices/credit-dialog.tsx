@@ -31,7 +31,7 @@ function LinesAndAmount({ id, currency }: { id: string; currency: string }) {
   const { data } = useApi(invoices.detail, { id })
   return (
     <>
-      <Form.Item name="lineNos" label={t('credit.lines.chosen')}>
+      <Form.Item className="py-form-wide" name="lineNos" label={t('credit.lines.chosen')}>
         <Checkbox.Group
           className="inv-choices"
           options={(data?.lines ?? []).map(({ lineNo, service, tradeItem, net }) => ({
@@ -95,8 +95,9 @@ export default function CreditDialog({ row, onClose }: { row: InvoiceRow; onClos
       {...(which === 'some' ? { width: 760 } : {})}
       onClose={onClose}
     >
-      <Form.Item name="which">
+      <Form.Item className="py-form-wide" name="which">
         <Radio.Group
+          className="inv-choices"
           options={[
             { value: 'whole', label: t('credit.whole', { left: formatNumber(left), currency }) },
             { value: 'some', label: t('credit.some') },
@@ -106,8 +107,11 @@ export default function CreditDialog({ row, onClose }: { row: InvoiceRow; onClos
       </Form.Item>
       {which === 'some' && (
         <>
-          <Positions id={row.id} currency={currency} selection={selection} />
+          <div className="py-form-wide">
+            <Positions id={row.id} currency={currency} selection={selection} />
+          </div>
           <Form.Item
+            className="py-form-wide"
             name="chosen"
             rules={[
               {
@@ -126,7 +130,7 @@ export default function CreditDialog({ row, onClose }: { row: InvoiceRow; onClos
         </>
       )}
       {which === 'lines' && <LinesAndAmount id={row.id} currency={currency} />}
-      <Form.Item name="frees" hidden={which === 'lines'}>
+      <Form.Item className="py-form-wide" name="frees" hidden={which === 'lines'}>
         <Radio.Group
           className="inv-choices"
           options={[

@@ -8,7 +8,7 @@ import { DetailList, type DetailItem } from '../../../kit/resource/detail-list.t
 import { CopyText, Money } from '../../../kit/platform/cells.tsx'
 import type { RowAction } from '../../../kit/table/row-actions.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
-import type { InvoiceRow } from './invoice-cells.tsx'
+import { CELLS, type InvoiceRow } from './invoice-cells.tsx'
 import { InvoiceHistory } from './invoice-history.tsx'
 import { InvoicePayments } from './invoice-payments.tsx'
 import { InvoiceWarnings } from './invoice-warnings.tsx'
@@ -103,11 +103,14 @@ function Facts({ row, buyer }: { row: InvoiceRow; buyer: InvoiceParty | null }) 
       key: 'status',
       label: t('status'),
       value: (
-        <DictTag
-          code="invoice_status"
-          value={row.status}
-          text={row.status_dictText ?? row.status ?? ''}
-        />
+        <>
+          <DictTag
+            code="invoice_status"
+            value={row.status}
+            text={row.status_dictText ?? row.status ?? ''}
+          />{' '}
+          {CELLS.overdue(row)}
+        </>
       ),
     },
     { key: 'customerId', label: t('customerId'), value: row.customerId_dictText },
