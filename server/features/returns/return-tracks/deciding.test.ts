@@ -92,6 +92,19 @@ test('what is received is no stock until it is graded and restocked, and then on
   expect([await stockOf(code), await charged(world())]).toEqual([3, before + 80n])
 })
 
+test('its owner reads what each decision will be charged, as it is then charged', async () => {
+  await terms(world())
+  const { sku: code, placeId } = await sku()
+  const id = await graded([{ sku: code, quantity: 1, grade: 'A' }])
+  const { actionFees } = await (await world().as('customer')).call(returnTracks.queryById, { id })
+  const restocking = actionFees.find(({ action }) => action === 'restock')!
+  expect(restocking).toMatchObject({ net: '0.80', currency: 'EUR' })
+  const before = await charged(world())
+  await instruct(id, 'restock')
+  await finish(id, { placeId })
+  expect(await charged(world())).toBe(before + BigInt(restocking.gross.replace('.', '')))
+})
+
 test('two at once restock and charge once', async () => {
   const { sku: code, placeId } = await sku()
   const id = await graded([{ sku: code, quantity: 2 }])

@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
+import { formatMoney } from '#contracts/kit/money.ts'
+import type { TrackDetail } from '#contracts/returns/return-tracks.shapes.ts'
 import { feeLines, giveBack, leftOf, post } from '#server/features/money/ledger/index.ts'
-import { asSystem, type Tx } from '#server/kit/access/ctx.ts'
+import { splitTax, taxOf, taxTermsAs } from '#server/features/money/tax/index.ts'
+import { termsOf, type ReturnTerms } from '#server/features/returns/return-terms/index.ts'
+import { asSystem, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
 import { fail } from '#server/kit/http/errors.ts'
 import type { Track } from './track.ts'
 
@@ -15,6 +19,39 @@ export const FEE_ITEM = {
   storage: '11',
 } as const
 export type FeeKind = keyof typeof FEE_ITEM
+
+/** The fee of the terms by what was decided. */
+export const FEE_OF = {
+  restock: 'feeRestock',
+  relabel: 'feeRelabel',
+  forward: 'feeForward',
+  destroy: 'feeDestroy',
+  handBack: 'feeHandBack',
+} as const satisfies Partial<Record<FeeKind, keyof ReturnTerms>>
+
+/** What an owner is charged for each decision once it is done, with the tax on it. */
+export async function actionFeesOf(
+  ctx: Ctx,
+  { customerId, depotId }: Pick<Track, 'customerId' | 'depotId'>,
+): Promise<TrackDetail['actionFees']> {
+  if (customerId === null) return []
+  const terms = await termsOf(ctx, customerId, depotId)
+  const taxed = await taxTermsAs(ctx, customerId, null)
+  const { currency } = terms
+  return Object.entries(FEE_OF).map(([action, field]) => {
+    const minor = BigInt(terms[field])
+    const tax = taxed ? taxOf(taxed, FEE_ITEM[action as FeeKind]) : null
+    const split = taxed && tax ? splitTax([{ minor, tax }], taxed.prices) : null
+    const net = split?.nets[0] ?? minor
+    const gross = (split?.taxes ?? []).reduce((sum, one) => sum + one.minor, net)
+    return {
+      action,
+      net: formatMoney({ minor: net, currency }),
+      gross: formatMoney({ minor: gross, currency }),
+      currency,
+    }
+  })
+}
 
 /**
  * Charges a fee once per turn: what was given back may be charged again, to whom it belongs then.

@@ -9,7 +9,7 @@ import { asSystem, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { fail, failFields } from '#server/kit/http/errors.ts'
 import { now, nowIso } from '#server/kit/runtime/clock.ts'
-import { chargeFee, type FeeKind } from './fees.ts'
+import { chargeFee, FEE_OF } from './fees.ts'
 import { forwardTrack } from './forward-track.ts'
 import { photosOf } from './names.ts'
 import { readTrack } from './read-track.ts'
@@ -45,14 +45,6 @@ export function finishTrack(
     return readTrack(tx, { id })
   })
 }
-
-const FEE_OF = {
-  restock: 'feeRestock',
-  relabel: 'feeRelabel',
-  forward: 'feeForward',
-  destroy: 'feeDestroy',
-  handBack: 'feeHandBack',
-} as const satisfies Partial<Record<FeeKind, keyof ReturnTerms>>
 
 async function restock(tx: Tx, track: Track, placeId: string | null): Promise<void> {
   if (track.grade === null) fail('returns.gradeFirst', { label: track.no })

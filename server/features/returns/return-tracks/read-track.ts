@@ -16,6 +16,7 @@ import { failMissing } from '#server/kit/http/errors.ts'
 import { translate } from '#server/kit/http/texts.ts'
 import { now } from '#server/kit/runtime/clock.ts'
 import { storedSuggestions, suggestionsIn } from './match-track.ts'
+import { actionFeesOf } from './fees.ts'
 import { photosOf } from './names.ts'
 import { tracksIn, type Track } from './track.ts'
 
@@ -81,6 +82,7 @@ export async function readTrack(
     storageDays: storageDays(row),
     items: await itemsOf(ctx, id),
     fees: await feesOf(ctx, id, texts),
+    actionFees: await actionFeesOf(ctx, row),
     steps: await stepsOf(ctx, row, texts),
     suggestions:
       staff && ctx.can('ret:unconf:list') && POOLED.includes(row.state)

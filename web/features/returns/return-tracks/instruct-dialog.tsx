@@ -1,5 +1,6 @@
 import { Form, Input } from 'antd'
 import { useEffect } from 'react'
+import { ActionFees, sumsOf, useTracks } from './action-fees.tsx'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
 import type { ReturnAction } from '#contracts/returns/return-tracks.states.ts'
 import type { ForwardTo } from '#contracts/returns/return-tracks.shapes.ts'
@@ -9,7 +10,9 @@ import { RefSelect } from '../../../kit/form/choices/ref-select.tsx'
 import { EntryModal } from '../../../kit/form/dialog/entry-modal.tsx'
 import { useValue } from '../../../kit/form/form-values.ts'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
+import { ApiError } from '../../../kit/http/api.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
+import { useConfirm } from '../../../kit/platform/confirm.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import type { Chosen } from './use-track-actions.tsx'
 
@@ -19,6 +22,8 @@ interface Values {
   forward: Partial<ForwardTo>
 }
 
+/** The question was answered with no: the form stays as it is. */
+const STAYED = { ok: false, error: new ApiError({ status: 0, message: '' }) } as const
 const NEEDED = ['name', 'city', 'street'] as const
 const OPTIONAL = ['company', 'phone', 'state', 'postalCode', 'house'] as const
 
@@ -33,17 +38,35 @@ export default function InstructDialog({
   onDone: (result: BulkResult) => void
 }) {
   const t = useT('return-tracks')
+  const ask = useConfirm()
+  const known = useTracks(rows)
+  const mayDestroy = async () => {
+    const worth = sumsOf(known.flatMap(({ value, currency }) => (value ? [[value, currency]] : [])))
+    const count = rows.length
+    const sure = await ask({
+      title: t('instruct.destroy.title', { count }),
+      content:
+        known.length === count && worth.length > 0
+          ? t('instruct.destroy.worth', { worth: worth.join(', ') })
+          : t('instruct.destroy.text'),
+      ok: t('instruct.destroy.ok'),
+      danger: true,
+    })
+    return sure !== null
+  }
   const instruct = useAction(returnTracks.instruct, { ownRefusals: true, success: false })
   const entry = useEntry<Values>({
     draft: null,
     start: { action: null, note: '', forward: {} },
-    save: ({ action, note, forward }) =>
-      instruct.run({
+    save: async ({ action, note, forward }) => {
+      if (action === 'destroy' && !(await mayDestroy())) return STAYED
+      return instruct.run({
         ids: rows.map(({ id }) => id),
         action: action ?? 'ask',
         note: note || null,
         forward: action === 'forward' ? (forward as ForwardTo) : null,
-      }),
+      })
+    },
     onSaved: (result) => onDone(result as BulkResult),
     label: (path) =>
       path.startsWith('forward.')
@@ -78,6 +101,7 @@ export default function InstructDialog({
       okText={t('instruct.ok', { count: rows.length })}
       onClose={onClose}
     >
+      <ActionFees tracks={known} all={rows.length} />
       <Form.Item name="action" label={t('action')} rules={required}>
         <DictSelect code="return_action" />
       </Form.Item>

@@ -1,0 +1,65 @@
+import { useQueries } from '@tanstack/react-query'
+import { formatMoney, parseMoney } from '#contracts/kit/money.ts'
+import { returnTracks } from '#contracts/returns/return-tracks.calls.ts'
+import type { TrackDetail } from '#contracts/returns/return-tracks.shapes.ts'
+import { call } from '../../../kit/http/api.ts'
+import { keyOf } from '../../../kit/http/query.ts'
+import { DictTag } from '../../../kit/platform/status-tag.tsx'
+import { formatNumber } from '../../../kit/text/formats.ts'
+import { useT } from '../../../kit/text/i18n.ts'
+
+/** Of more than these the terms are not read one by one. */
+const MOST = 20
+
+/** Returns with what their terms charge; those that could not be read are left out. */
+export function useTracks(rows: readonly { id: string }[]): TrackDetail[] {
+  const found = useQueries({
+    queries: (rows.length > MOST ? [] : rows).map(({ id }) => ({
+      queryKey: keyOf(returnTracks.queryById, { id }),
+      queryFn: () => call(returnTracks.queryById, { id }, { quiet: true }),
+    })),
+  })
+  return found.flatMap(({ data }) => (data ? [data] : []))
+}
+
+/** Amounts added up, each currency by itself: `165.00 EUR`. */
+export function sumsOf(
+  amounts: readonly (readonly [amount: string, currency: string])[],
+): string[] {
+  return [...Map.groupBy(amounts, ([, currency]) => currency)].map(([currency, all]) => {
+    const minor = all.reduce(
+      (sum, [amount]) => sum + (parseMoney(amount, currency, 'nonNegative')?.minor ?? 0n),
+      0n,
+    )
+    return `${formatNumber(formatMoney({ minor, currency }))} ${currency}`
+  })
+}
+
+/** What each decision costs, gross with net beside it, before one is chosen. */
+export function ActionFees({ tracks, all }: { tracks: readonly TrackDetail[]; all: number }) {
+  const t = useT('return-tracks')
+  if (tracks.length < all)
+    return all > MOST ? <p className="py-hint py-form-wide">{t('instruct.fees.many')}</p> : null
+  const fees = tracks.flatMap(({ actionFees }) => actionFees)
+  if (fees.length === 0) return null
+  return (
+    <div className="py-form-wide">
+      <p className="py-hint">{t('instruct.fees')}</p>
+      <ul className="py-names">
+        {[...Map.groupBy(fees, ({ action }) => action)].map(([action, own]) => {
+          const charged = own.filter(({ gross }) => /[1-9]/.test(gross))
+          const sum = (key: 'net' | 'gross') =>
+            sumsOf(charged.map((fee) => [fee[key], fee.currency] as const)).join(', ')
+          return (
+            <li key={action}>
+              <DictTag code="return_action" value={action} />{' '}
+              {charged.length === 0
+                ? t('instruct.fees.none')
+                : t('instruct.fees.of', { gross: sum('gross'), net: sum('net') })}
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, it, vi } from 'vitest'
+import { answersAt, bodiesOf, press, seen } from '#web/test/acts.ts'
+import { good, leave, until } from '#web/test/page.tsx'
+import { showScreen } from '#web/test/screen.tsx'
+import { sumsOf } from './action-fees.tsx'
+import InstructDialog from './instruct-dialog.tsx'
+
+afterEach(async () => {
+  await leave()
+  vi.unstubAllGlobals()
+})
+const fee = (action: string, net: string, gross: string) => ({
+  action,
+  net,
+  gross,
+  currency: 'EUR',
+})
+
+it('what each decision costs is shown before one is chosen, without one nothing is sent', async () => {
+  const sent = answersAt({
+    '/rwms/returnTrack/queryById': good({
+      id: '7',
+      value: '165.00',
+      currency: 'EUR',
+      actionFees: [fee('restock', '2.00', '2.38'), fee('destroy', '0.00', '0.00')],
+    }),
+  })
+  await showScreen(
+    <InstructDialog
+      rows={[{ id: '7', no: 'R7', trackNo: null }]}
+      onClose={() => undefined}
+      onDone={() => undefined}
+    />,
+    { texts: ['return-tracks'] },
+  )
+  await until(() => seen().includes('2.38 EUR (net 2.00 EUR)'))
+  expect(seen()).toContain('no fee')
+  await press('Decide about 1')
+  expect(bodiesOf(sent, '/rwms/returnTrack/instruct')).toEqual([])
+})
+
+it('values are added up by currency', () => {
+  expect(
+    sumsOf([
+      ['100.00', 'EUR'],
+      ['65.50', 'EUR'],
+      ['1000', 'JPY'],
+    ]),
+  ).toEqual(['165.50 EUR', '1,000 JPY'])
+})
