@@ -35,7 +35,7 @@ export function sumsOf(
   })
 }
 
-/** What each decision costs, gross with net beside it, before one is chosen. */
+/** What each decision costs, gross with net next to it, before one is chosen. */
 export function ActionFees({ tracks, all }: { tracks: readonly TrackDetail[]; all: number }) {
   const t = useT('return-tracks')
   if (tracks.length < all)
