@@ -132,7 +132,9 @@ export function CopyText({
     )
   return (
     <span className="py-copyable">
-      <span className="py-num">{shown ?? text}</span>
+      <span className="py-num" title={String(text)}>
+        {shown ?? text}
+      </span>
       <button {...button} className="py-copy" aria-label={t('action.copyText', { text })} />
       {copied}
     </span>

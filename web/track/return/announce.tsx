@@ -3,7 +3,7 @@ import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import type { PageOrder } from '#contracts/returns/return-page.ts'
 import type { Failure } from '../ask.ts'
-import { askAnnounce, type Proof } from './ask.ts'
+import { askAnnounce, failureText, type Proof } from './ask.ts'
 import { filled, type Words } from './words.ts'
 
 /** How many of each line go back, and why. */
@@ -70,7 +70,7 @@ export function Announce(props: {
         {words.remark}
         <textarea name="remark" maxLength={300} rows={3} />
       </label>
-      {state !== null && state !== 'sending' && <p role="alert">{words[state]}</p>}
+      {state !== null && state !== 'sending' && <p role="alert">{failureText(words, state)}</p>}
       <button type="submit" class="primary" disabled={state === 'sending'}>
         {words.announce}
       </button>

@@ -1,5 +1,6 @@
 import type { PageOrder } from '#contracts/returns/return-page.ts'
 import { ask, failureOf, send, type Asked, type Failure } from '../ask.ts'
+import type { Words } from './words.ts'
 
 /** What shows that a visitor has the order. Always in the body: addresses are logged and passed on. */
 export interface Proof {
@@ -12,6 +13,10 @@ export const askAnnounce = (
   proof: Proof,
   wish: { lines: { sku: string; quantity: number }[]; reason: string; remark: string },
 ): Promise<Asked<{ no: string }>> => ask('return/announce', { ...proof, ...wish })
+
+/** The return page sends no mail, so the want of a mail channel is no answer it explains. */
+export const failureText = (words: Words, why: Failure | 'choose'): string =>
+  words[why === 'noMail' ? 'failed' : why]
 
 /** Saves the label; null, or why it is not there. */
 export async function saveLabel(proof: Proof, no: string): Promise<Failure | null> {

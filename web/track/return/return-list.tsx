@@ -3,7 +3,7 @@ import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import type { PageOrder } from '#contracts/returns/return-page.ts'
 import type { Failure } from '../ask.ts'
-import { saveLabel, type Proof } from './ask.ts'
+import { failureText, saveLabel, type Proof } from './ask.ts'
 import { filled, type Words } from './words.ts'
 
 /** What was announced of the order: how far it has come, its label and its QR code. */
@@ -18,7 +18,7 @@ export function ReturnList(props: {
   return (
     <section aria-label={words.returns}>
       <h2>{words.returns}</h2>
-      {failure && <p role="alert">{words[failure]}</p>}
+      {failure && <p role="alert">{failureText(words, failure)}</p>}
       {returns.map(({ no, status, lines, qr }) => (
         <article key={no} class="return-card">
           <p>

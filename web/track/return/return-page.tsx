@@ -3,9 +3,9 @@ import type { VNode } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import type { PageOrder } from '#contracts/returns/return-page.ts'
 import type { Failure } from '../ask.ts'
-import { askOrder, type Proof } from './ask.ts'
+import { askOrder, failureText, type Proof } from './ask.ts'
 import { Announce } from './announce.tsx'
-import { filled, firstLang, PAGE_LANGS, WORDS, type PageLang, type Words } from './words.ts'
+import { firstLang, PAGE_LANGS, WORDS, type PageLang, type Words } from './words.ts'
 import { ReturnList } from './return-list.tsx'
 
 /** Buyers announce what they send back, get its label and see how far it has come. */
@@ -114,7 +114,7 @@ function Find(props: {
         {words.postcode}
         <input name="postcode" required maxLength={20} autocomplete="postal-code" />
       </label>
-      {failure && <p role="alert">{filled(words[failure], {})}</p>}
+      {failure && <p role="alert">{failureText(words, failure)}</p>}
       <button type="submit" class="primary" disabled={busy}>
         {words.find}
       </button>

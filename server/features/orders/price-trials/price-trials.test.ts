@@ -166,11 +166,11 @@ test('a trial is for the user who began it and for those who activate prices of 
   expect(await colleague.get('/erp/priceTrial/queryById', { id })).toMatchObject({ code: 404 })
   for (const role of ['salesManager', 'tenantAdmin'] as const) {
     const user = await world().as(role)
-    const { totals, own, by } = await user.call(priceTrials.queryById, { id })
-    expect({ totals: totals.length, own, by }).toEqual({
+    const { totals, own, startedBy } = await user.call(priceTrials.queryById, { id })
+    expect({ totals: totals.length, own, startedBy }).toEqual({
       totals: 1,
       own: false,
-      by: world().username('manager'),
+      startedBy: world().username('manager'),
     })
     const listed = await user.call(priceTrials.list, { feeId })
     expect(listed.records.map((one) => one.id)).toContain(id)

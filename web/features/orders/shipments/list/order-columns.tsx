@@ -45,7 +45,7 @@ const WIDTHS: Readonly<Record<string, number>> = {
   company: 140,
   shipmentStatus: 140,
   stockState: 92,
-  reference: 134,
+  reference: 146,
   customerId: 84,
   serviceId: 104,
   consigneeName: 84,
