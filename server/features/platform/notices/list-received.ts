@@ -10,7 +10,14 @@ import { dictTexts } from '#server/kit/http/dict-texts.ts'
 import { conditions } from '#server/kit/resource/list-query.ts'
 import { totalRows, pageResult, paging } from '#server/kit/resource/list-page.ts'
 import { isPinned, isPublished, publish } from './publish.ts'
-import { forNames, forRecipient, senderName, worded } from './notice-rows.ts'
+import {
+  abstractIn,
+  contentIn,
+  forNames,
+  forRecipient,
+  senderName,
+  titleIn,
+} from './notice-rows.ts'
 
 /** Where a field stands: on the receipt or on the announcement. */
 const RECEIPT: Record<string, string> = { id: 'id', readFlag: 'read_flag' }
@@ -45,8 +52,8 @@ export async function listReceived(
     where s.user_id = ${ctx.principal.userId} and not s.hidden
       and ${isPublished}${filters.length > 0 ? sql` and ${sql.join(filters, sql` and `)}` : sql``}`
   const { offset, limit } = paging(query)
-  const found = await sql<Row>`select s.id, s.annt_id, s.user_id, ${worded(ctx.lang, 'titile')},
-        ${worded(ctx.lang, 'msgContent')}, ${worded(ctx.lang, 'msgAbstract')}, a.sender,
+  const found = await sql<Row>`select s.id, s.annt_id, s.user_id, ${titleIn(ctx.lang)} as titile,
+        ${contentIn(ctx.lang)} as msg_content, ${abstractIn(ctx.lang)} as msg_abstract, a.sender,
         a.priority, a.msg_category, s.read_flag, s.read_time, a.must_ack, s.ack_time,
         ${isPinned} as pinned,
       ${senderName(ctx)} as sender_name, ${forNames(ctx)} as for_names, a.send_time, a.open_type,

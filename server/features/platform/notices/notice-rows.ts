@@ -19,22 +19,19 @@ export const forRecipient = (
   names: string | null | undefined,
 ): string => (names ? translate(lang, 'notify', 'forSomebody', { names, title: titile }) : titile)
 
-/** A text of `a` in a language: a notice has its words in both, an announcement only as written. */
-export const worded = (
-  lang: Lang,
-  part: 'titile' | 'msgContent' | 'msgAbstract',
-): RawBuilder<unknown> => {
-  const column = { titile: 'titile', msgContent: 'msg_content', msgAbstract: 'msg_abstract' }[part]
-  const stored = sql.ref(`a.${column}`)
-  return sql`case when a.words ? ${lang}::text then a.words -> ${lang}::text ->> ${part}::text
-    else ${stored} end as ${sql.ref(column)}`
-}
+/** Texts of `a` in a language: a notice has its words in both, an announcement only as written. */
+export const titleIn = (lang: Lang): RawBuilder<unknown> =>
+  sql`coalesce(a.words -> ${lang}::text ->> 'titile', a.titile)`
+export const contentIn = (lang: Lang): RawBuilder<unknown> =>
+  sql`coalesce(a.words -> ${lang}::text ->> 'msgContent', a.msg_content)`
+export const abstractIn = (lang: Lang): RawBuilder<unknown> =>
+  sql`coalesce(a.words -> ${lang}::text ->> 'msgAbstract', a.msg_abstract)`
 
 /** An announcement's columns on `a`. */
 export const noticeColumns = (
   ctx: Ctx,
-): RawBuilder<unknown> => sql`a.id, a.version, ${worded(ctx.lang, 'titile')},
-  ${worded(ctx.lang, 'msgContent')}, ${worded(ctx.lang, 'msgAbstract')}, a.sender,
+): RawBuilder<unknown> => sql`a.id, a.version, ${titleIn(ctx.lang)} as titile,
+  ${contentIn(ctx.lang)} as msg_content, ${abstractIn(ctx.lang)} as msg_abstract, a.sender,
   ${senderName(ctx)} as sender_name,
   a.priority, a.msg_category, a.msg_type, a.send_status, a.start_time, a.end_time, a.send_time,
   a.cancel_time, a.must_ack, a.pinned,

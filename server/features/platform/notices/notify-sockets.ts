@@ -8,7 +8,7 @@ import type { Ctx, Deps } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import type { NoticeMessage } from '#server/kit/realtime/sockets.ts'
 import { isPublished } from './publish.ts'
-import { forNames, forRecipient, worded } from './notice-rows.ts'
+import { forNames, forRecipient, titleIn } from './notice-rows.ts'
 import { recipientsWho } from './notify/recipients.ts'
 
 /**
@@ -25,7 +25,7 @@ export function noticeTitles(deps: Deps) {
     const found = await sql<{
       titile: string
       forNames: string | null
-    }>`select ${worded(lang, 'titile')},
+    }>`select ${titleIn(lang)} as titile,
         (select ${forNames(ctx)} from sys_announcement_send s
           where s.tenant_id = a.tenant_id and s.annt_id = a.id and s.user_id = ${only}) as for_names
           from ${ctx.rows('sysAnnouncement').as('a')} where a.id = ${noticeId} and ${isPublished}
