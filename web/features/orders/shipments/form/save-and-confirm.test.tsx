@@ -138,7 +138,7 @@ it('closes where the user may not change what was saved', async () => {
   await until(() => seen().includes('Not yet'))
 })
 
-it('staff are asked whose order it is where no customer is chosen, whoever the last one was of', async () => {
+it('staff are asked whose order it is: the customer of the last one is not chosen', async () => {
   storageSet('order_defaults:1', { customerId: '9', serviceId: '3' }, null)
   const sent = await open({}, undefined, () => press('Save'))
   await until(() => seen().includes('No customer chosen'))
