@@ -17,7 +17,8 @@ const CONFIRM = 'PUT /erp/shipment/confirm'
 const right = (action: string) => ({ action: `ship:b2c:${action}`, describe: '', type: '1' })
 const saved: string[] = []
 const field = (path: string) => inputAt(`order_${path.replaceAll('.', '_')}`)
-const summary = () => document.querySelector('.py-summary')?.textContent ?? ''
+const summary = () =>
+  [...document.querySelectorAll('.py-summary')].map(({ textContent }) => textContent).join(' ')
 const refusedRow = (more: object) =>
   good({
     done: 0,
