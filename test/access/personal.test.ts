@@ -17,7 +17,8 @@ const NOT_PERSONAL: ReadonlySet<string> = new Set([
   'mobile',
   'phoneCode',
   'taxNo',
-  // What became of a mail, and which.
+  // Whether one can be sent; what became of it, and which.
+  'mail',
   'mails',
   'mailId',
   'mailStatus',
