@@ -12,7 +12,7 @@ const addDefault = (who: Client, name: string, country: string) =>
     name,
     country,
     city: 'Sendertown',
-    postalCode: '10115',
+    postalCode: country === 'CN' ? '518000' : '10115',
     street: 'Weg 1',
     izDefault: true,
   } as never)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { shipperList } from '#contracts/parties/shippers.ts'
 import { requirePostalCode } from '#server/features/parties/addresses/index.ts'
-import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
+import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail } from '#server/kit/http/errors.ts'
 import type { Hooks } from '#server/kit/resource/hooks.ts'
 
@@ -12,26 +12,11 @@ export function requireOwn(ctx: Ctx, row: Readonly<Record<string, unknown>>): vo
     fail('shipper.notOwn', { label: typeof row.name === 'string' ? row.name : '' })
 }
 
-/** A customer's main account without any address: whichever it enters is the one to propose. */
-async function isFirst(tx: Tx): Promise<boolean> {
-  const { customerId, dataScope } = tx.principal
-  if (customerId === null || dataScope === 'sub') return false
-  const found = await sql`select 1 from ${tx.rows('shipper').as('s')}
-    where s.customer_id = ${customerId} and s.belong_user is null limit 1`.execute(tx.db)
-  return found.rows.length === 0
-}
-
-/**
- * One default sender per owner: making another the default takes it from the one before, and the
- * first one is it.
- */
+/** One default sender per owner: making another the default takes it from the one before. */
 export const shipperHooks: Hooks<typeof shipperList> = {
   beforeSave: async (tx, draft, before) => {
     if (before) requireOwn(tx, before)
-    else {
-      if (tx.principal.dataScope === 'sub') draft.izShared ??= false
-      if (await isFirst(tx)) draft.izDefault = true
-    }
+    else if (tx.principal.dataScope === 'sub') draft.izShared ??= false
     await requirePostalCode(tx, draft, before)
   },
   afterSave: async (tx, row, before) => {

@@ -181,6 +181,18 @@ it('a discarded draft takes its customer’s sender along', async () => {
   expect(seen()).not.toContain('Wu Xiaoyan')
 })
 
+it('the only sender address is proposed without being the default', async () => {
+  const shipper = { id: '8', name: 'Wu Xiaoyan', city: 'Yiwu', country: 'CN' }
+  answersAt({
+    '/erp/shipment/choices': good(CHOICES),
+    '/erp/shipper/list': ({ url }) =>
+      good(url.searchParams.has('izDefault') ? LIST : { ...LIST, records: [shipper], total: 1 }),
+  })
+  writeDraft('1:orders:new-B2C', { customerId: '9' }, 0)
+  await open()
+  await until(() => seen().includes('Wu Xiaoyan'))
+})
+
 it('Alt+C finds a known consignee from whatever field one is in', async () => {
   answersAt({ '/erp/shipment/choices': good(CHOICES), '/erp/shipper/list': good(LIST) })
   await open()

@@ -11,10 +11,13 @@ const ownDefault = <D extends object>(found: readonly D[], userId: string | null
   found.find((row) => userId !== null && userOf(row) === userId) ??
   found.find((row) => userOf(row) === null) ??
   found[0]
+/** Where none is the default: the only address there is, unless it is another user's. */
+const onlyOne = <D extends object>(all: readonly D[], userId: string | null): readonly D[] =>
+  all.length === 1 ? all.filter((row) => [null, userId].includes(userOf(row) as string | null)) : []
 
 /**
- * Proposes the customer's default sender for a new order, once per customer and only where none was
- * entered.
+ * Proposes the customer's default sender for a new order, or the only one, once per customer and
+ * only where none was entered.
  */
 export function useDefaultShipper(
   customerId: string,
@@ -24,18 +27,21 @@ export function useDefaultShipper(
   const { staff } = options
   const userId = useSession().user?.id ?? null
   const enabled = useCan('base:shipper:list') && options.enabled && (!staff || customerId !== '')
+  const whose = staff ? { customerId } : {}
   const found = useApi(
     partyList('shippers'),
-    {
-      izDefault: true,
-      pageNo: 1,
-      pageSize: 100,
-      ...(staff ? { customerId: customerId } : {}),
-    },
+    { izDefault: true, pageNo: 1, pageSize: 100, ...whose },
     { enabled, quiet: true },
   )
+  const none = enabled && found.data?.records.length === 0
+  const all = useApi(
+    partyList('shippers'),
+    { pageNo: 1, pageSize: 2, ...whose },
+    { enabled: none, quiet: true },
+  )
   const proposed = useRef<string | null>(null)
-  const shipper = enabled ? ownDefault(found.data?.records ?? [], userId) : undefined
+  const known = (none ? onlyOne(all.data?.records ?? [], userId) : found.data?.records) ?? []
+  const shipper = enabled ? ownDefault(known, userId) : undefined
   useEffect(() => {
     if (!shipper || proposed.current === customerId) return
     proposed.current = customerId
