@@ -78,7 +78,10 @@ export const trackDetail = z.object({
       givenBackAt: z.string().nullable(),
     }),
   ),
-  /** What its owner's terms charge for what may be decided, once it is done; 0 where nothing. */
+  /**
+   * What its owner's terms charge for what may be decided, once it is done; 0 where nothing.
+   * `storage`: for the days up to now, whatever is decided.
+   */
   actionFees: z.array(
     z.object({ action: z.string(), net: z.string(), gross: z.string(), currency: z.string() }),
   ),

@@ -1,5 +1,11 @@
 import { TAX_ITEM } from '#contracts/money/tax.ts'
-import { splitTax, taxOf, taxTermsAs } from '#server/features/money/tax/index.ts'
+import {
+  splitTax,
+  taxOf,
+  taxTermsAs,
+  type SplitTax,
+  type TaxTerms,
+} from '#server/features/money/tax/index.ts'
 import type { Tx } from '#server/kit/access/ctx.ts'
 import { taxRef, type Line } from './lines.ts'
 
@@ -12,6 +18,17 @@ interface Fee {
   note: string
 }
 
+/** A fee and the tax on it; all of it where nothing is taxed. */
+export function splitFee(
+  terms: TaxTerms | null,
+  tradeItem: string,
+  minor: bigint,
+): { net: bigint; taxes: SplitTax['taxes'] } {
+  if (!terms) return { net: minor, taxes: [] }
+  const { nets, taxes } = splitTax([{ minor, tax: taxOf(terms, tradeItem) }], terms.prices)
+  return { net: nets[0]!, taxes }
+}
+
 /** The lines of a fee a customer is charged, with the tax on it by the customer's terms. */
 export async function feeLines(
   tx: Tx,
@@ -19,18 +36,15 @@ export async function feeLines(
 ): Promise<Line[]> {
   const terms = await taxTermsAs(tx, customerId, null)
   const tax = terms ? taxOf(terms, tradeItem) : null
-  const { nets, taxes } =
-    terms && tax
-      ? splitTax([{ minor, tax }], terms.prices)
-      : { nets: [minor], taxes: [] as { tax: NonNullable<typeof tax>; minor: bigint }[] }
+  const { net, taxes } = splitFee(terms, tradeItem, minor)
   const customer = { kind: 'customer', customerId, currency } as const
   return [
     {
       account: customer,
-      minor: -nets[0]!,
+      minor: -net,
       trade: { tradeItem, ...(tax ? { tax } : {}), note },
     },
-    { account: { kind: 'revenue', ref: tradeItem, customerId, currency }, minor: nets[0]! },
+    { account: { kind: 'revenue', ref: tradeItem, customerId, currency }, minor: net },
     ...taxes.flatMap((one): Line[] => [
       { account: customer, minor: -one.minor, trade: { tradeItem: TAX_ITEM, tax: one.tax, note } },
       {

@@ -1,5 +1,5 @@
 export { isCustomerSide, taxRef, type AccountRef, type Line } from './lines.ts'
-export { feeLines } from './fee-lines.ts'
+export { feeLines, splitFee } from './fee-lines.ts'
 export { failTooLarge, type Standing } from './outcomes.ts'
 export { decidedAlone, decidedToday, type Decision } from './alone.ts'
 export { post, type Posted, type Posting } from './post.ts'

@@ -1,5 +1,5 @@
 export { taxCalls } from './calls.ts'
 export { readTaxSetting, saveTaxSetting } from './setting.ts'
-export { sameTax, splitTax } from './split-tax.ts'
+export { sameTax, splitTax, type SplitTax } from './split-tax.ts'
 export { taxRateHooks } from './tax-rate-hooks.ts'
 export { taxOf, taxTermsAs, taxTermsOf, type TaxTerms } from './tax-terms.ts'

@@ -105,6 +105,28 @@ test('its owner reads what each decision will be charged, as it is then charged'
   expect(await charged(world())).toBe(before + BigInt(restocking.gross.replace('.', '')))
 })
 
+test('its owner reads the storage due so far, as it is then charged with the decision', async () => {
+  await terms(world())
+  const { sku: code, placeId } = await sku()
+  const id = await graded([{ sku: code, quantity: 1, grade: 'A' }])
+  // 80 days, 60 of them free, at 0.10.
+  await world().db.pool.query(
+    `update return_track set owned_at = now() - interval '80 days 1 hour' where id = $1`,
+    [id],
+  )
+  const { actionFees } = await (await world().as('customer')).call(returnTracks.queryById, { id })
+  const due = actionFees.filter(({ action }) => ['restock', 'storage'].includes(action))
+  expect(due.map(({ action, net }) => [action, net])).toEqual([
+    ['restock', '0.80'],
+    ['storage', '2.00'],
+  ])
+  const before = await charged(world())
+  await instruct(id, 'restock')
+  await finish(id, { placeId })
+  const sum = due.reduce((so, { gross }) => so + BigInt(gross.replace('.', '')), 0n)
+  expect(await charged(world())).toBe(before + sum)
+})
+
 test('two at once restock and charge once', async () => {
   const { sku: code, placeId } = await sku()
   const id = await graded([{ sku: code, quantity: 2 }])

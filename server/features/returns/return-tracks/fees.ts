@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
 import { formatMoney } from '#contracts/kit/money.ts'
 import type { TrackDetail } from '#contracts/returns/return-tracks.shapes.ts'
-import { feeLines, giveBack, leftOf, post } from '#server/features/money/ledger/index.ts'
-import { splitTax, taxOf, taxTermsAs } from '#server/features/money/tax/index.ts'
+import { feeLines, giveBack, leftOf, post, splitFee } from '#server/features/money/ledger/index.ts'
+import { taxTermsAs } from '#server/features/money/tax/index.ts'
 import { termsOf, type ReturnTerms } from '#server/features/returns/return-terms/index.ts'
 import { asSystem, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
 import { fail } from '#server/kit/http/errors.ts'
+import { now } from '#server/kit/runtime/clock.ts'
 import type { Track } from './track.ts'
+
+const DAY = 86_400_000
 
 /** What is charged of a return, by the fee items of price tables. */
 export const FEE_ITEM = {
@@ -29,28 +32,46 @@ export const FEE_OF = {
   handBack: 'feeHandBack',
 } as const satisfies Partial<Record<FeeKind, keyof ReturnTerms>>
 
-/** What an owner is charged for each decision once it is done, with the tax on it. */
+/**
+ * What an owner is charged for each decision once it is done, and for its storage up to now
+ * whatever is decided, with the tax on it.
+ */
 export async function actionFeesOf(
   ctx: Ctx,
-  { customerId, depotId }: Pick<Track, 'customerId' | 'depotId'>,
+  track: Pick<Track, 'customerId' | 'depotId' | 'arrivedAt' | 'ownedAt'>,
 ): Promise<TrackDetail['actionFees']> {
+  const { customerId, depotId } = track
   if (customerId === null) return []
   const terms = await termsOf(ctx, customerId, depotId)
   const taxed = await taxTermsAs(ctx, customerId, null)
   const { currency } = terms
-  return Object.entries(FEE_OF).map(([action, field]) => {
-    const minor = BigInt(terms[field])
-    const tax = taxed ? taxOf(taxed, FEE_ITEM[action as FeeKind]) : null
-    const split = taxed && tax ? splitTax([{ minor, tax }], taxed.prices) : null
-    const net = split?.nets[0] ?? minor
-    const gross = (split?.taxes ?? []).reduce((sum, one) => sum + one.minor, net)
+  const charged = (action: FeeKind, minor: bigint) => {
+    const { net, taxes } = splitFee(taxed, FEE_ITEM[action], minor)
+    const gross = taxes.reduce((sum, one) => sum + one.minor, net)
     return {
       action,
       net: formatMoney({ minor: net, currency }),
       gross: formatMoney({ minor: gross, currency }),
       currency,
     }
-  })
+  }
+  return [
+    ...Object.entries(FEE_OF).map(([action, field]) =>
+      charged(action as FeeKind, BigInt(terms[field])),
+    ),
+    charged('storage', storageFee(track, terms)),
+  ]
+}
+
+/** For the days up to now beyond those that are free, counted by the terms. */
+export function storageFee(
+  { arrivedAt, ownedAt }: Pick<Track, 'arrivedAt' | 'ownedAt'>,
+  { feesFrom, freeDays, feeStorage }: Pick<ReturnTerms, 'feesFrom' | 'freeDays' | 'feeStorage'>,
+): bigint {
+  const from = feesFrom === 'arrival' ? arrivedAt : (ownedAt ?? arrivedAt)
+  if (from === null) return 0n
+  const days = Math.max(0, Math.floor((now() - Date.parse(from)) / DAY) - freeDays)
+  return BigInt(feeStorage) * BigInt(days)
 }
 
 /**

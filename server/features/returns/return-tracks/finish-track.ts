@@ -8,15 +8,13 @@ import { termsOf, type ReturnTerms } from '#server/features/returns/return-terms
 import { asSystem, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { fail, failFields } from '#server/kit/http/errors.ts'
-import { now, nowIso } from '#server/kit/runtime/clock.ts'
-import { chargeFee, FEE_OF } from './fees.ts'
+import { nowIso } from '#server/kit/runtime/clock.ts'
+import { chargeFee, FEE_OF, storageFee } from './fees.ts'
 import { forwardTrack } from './forward-track.ts'
 import { photosOf } from './names.ts'
 import { readTrack } from './read-track.ts'
 import { secondToDestroy } from './second-to-destroy.ts'
 import { lockTrack, moveTrack, type Track } from './track.ts'
-
-const DAY = 86_400_000
 
 /**
  * Carries a locked return's instruction out: stock, order or proof first, then the state, last the
@@ -41,7 +39,7 @@ export function finishTrack(
       note: note ?? null,
     })
     await chargeFee(tx, done, action, BigInt(terms[FEE_OF[action]]), terms.currency)
-    await chargeStorage(tx, done, terms)
+    await chargeFee(tx, done, 'storage', storageFee(done, terms), terms.currency)
     return readTrack(tx, { id })
   })
 }
@@ -80,20 +78,4 @@ async function gradedBy(tx: Tx, trackId: string): Promise<string | null> {
     from ${tx.rows('returnStep').as('p')}
     where p.track_id = ${trackId} and p.verb = 'grade' order by p.id desc limit 1`.execute(tx.db)
   return rows[0]?.createBy ?? null
-}
-
-/** Days beyond those that are free, counted by the terms. */
-export async function chargeStorage(tx: Tx, track: Track, terms: ReturnTerms): Promise<void> {
-  const days = paidDays(track, terms, now())
-  await chargeFee(tx, track, 'storage', BigInt(terms.feeStorage) * BigInt(days), terms.currency)
-}
-
-export function paidDays(
-  { arrivedAt, ownedAt }: Pick<Track, 'arrivedAt' | 'ownedAt'>,
-  { feesFrom, freeDays }: Pick<ReturnTerms, 'feesFrom' | 'freeDays'>,
-  at: number,
-): number {
-  const from = feesFrom === 'arrival' ? arrivedAt : (ownedAt ?? arrivedAt)
-  if (from === null) return 0
-  return Math.max(0, Math.floor((at - Date.parse(from)) / DAY) - freeDays)
 }

@@ -12,14 +12,20 @@ import { useT } from '../../../kit/text/i18n.ts'
 const MOST = 20
 
 /** Returns with what their terms charge; those that could not be read are left out. */
-export function useTracks(rows: readonly { id: string }[]): TrackDetail[] {
+export function useTracks(rows: readonly { id: string }[]): {
+  tracks: TrackDetail[]
+  loading: boolean
+} {
   const found = useQueries({
     queries: (rows.length > MOST ? [] : rows).map(({ id }) => ({
       queryKey: keyOf(returnTracks.queryById, { id }),
       queryFn: () => call(returnTracks.queryById, { id }, { quiet: true }),
     })),
   })
-  return found.flatMap(({ data }) => (data ? [data] : []))
+  return {
+    tracks: found.flatMap(({ data }) => (data ? [data] : [])),
+    loading: found.some(({ isPending }) => isPending),
+  }
 }
 
 /** Amounts added up, each currency by itself: `165.00 EUR`. */
@@ -35,31 +41,51 @@ export function sumsOf(
   })
 }
 
+const charges = ({ gross }: { gross: string }): boolean => /[1-9]/.test(gross)
+
 /** What each decision costs, gross with net next to it, before one is chosen. */
-export function ActionFees({ tracks, all }: { tracks: readonly TrackDetail[]; all: number }) {
+export function ActionFees({
+  tracks,
+  loading,
+  all,
+}: ReturnType<typeof useTracks> & { all: number }) {
   const t = useT('return-tracks')
+  if (loading) return null
   if (tracks.length < all)
-    return all > MOST ? <p className="py-hint py-form-wide">{t('instruct.fees.many')}</p> : null
+    return (
+      <p className="py-hint py-form-wide">
+        {t(all > MOST ? 'instruct.fees.many' : 'instruct.fees.unread', { most: MOST })}
+      </p>
+    )
   const fees = tracks.flatMap(({ actionFees }) => actionFees)
   if (fees.length === 0) return null
+  const storage = fees.filter((fee) => fee.action === 'storage' && charges(fee))
+  const ofAction = fees.filter(({ action }) => action !== 'storage')
+  const words = (charged: typeof fees) => {
+    const sum = (key: 'net' | 'gross') =>
+      sumsOf(charged.map((fee) => [fee[key], fee.currency] as const)).join(', ')
+    return t('instruct.fees.of', { gross: sum('gross'), net: sum('net') })
+  }
   return (
     <div className="py-form-wide">
       <p className="py-hint">{t('instruct.fees')}</p>
       <ul className="py-names">
-        {[...Map.groupBy(fees, ({ action }) => action)].map(([action, own]) => {
-          const charged = own.filter(({ gross }) => /[1-9]/.test(gross))
-          const sum = (key: 'net' | 'gross') =>
-            sumsOf(charged.map((fee) => [fee[key], fee.currency] as const)).join(', ')
+        {[...Map.groupBy(ofAction, ({ action }) => action)].map(([action, own]) => {
+          const charged = own.filter(charges)
           return (
             <li key={action}>
               <DictTag code="return_action" value={action} />{' '}
-              {charged.length === 0
-                ? t('instruct.fees.none')
-                : t('instruct.fees.of', { gross: sum('gross'), net: sum('net') })}
+              {charged.length === 0 ? t('instruct.fees.none') : words(charged)}
+              {action === 'forward' && t('instruct.fees.forward')}
             </li>
           )
         })}
       </ul>
+      {storage.length > 0 && (
+        <p>
+          {t('instruct.fees.storage')} {words(storage)}
+        </p>
+      )}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it, vi } from 'vitest'
 import { answersAt, bodiesOf, press, seen } from '#web/test/acts.ts'
-import { good, leave, until } from '#web/test/page.tsx'
+import { good, leave, refused, until } from '#web/test/page.tsx'
 import { showScreen } from '#web/test/screen.tsx'
 import { sumsOf } from './action-fees.tsx'
 import InstructDialog from './instruct-dialog.tsx'
@@ -38,6 +38,46 @@ it('what each decision costs is shown before one is chosen, without one nothing 
   expect(seen()).toContain('no fee')
   await press('Decide about 1')
   expect(bodiesOf(sent, '/rwms/returnTrack/instruct')).toEqual([])
+})
+
+it('storage is shown next to the fees of several returns, added up', async () => {
+  const track = (id: string, value: string | null) => ({
+    id,
+    value,
+    currency: 'EUR',
+    actionFees: [fee('destroy', '3.00', '3.57'), fee('storage', '10.00', '11.90')],
+  })
+  answersAt({
+    '/rwms/returnTrack/queryById': [good(track('7', '20.00')), good(track('8', null))],
+  })
+  await showScreen(
+    <InstructDialog
+      rows={['7', '8'].map((id) => ({ id, no: `R${id}`, trackNo: null }))}
+      onClose={() => undefined}
+      onDone={() => undefined}
+    />,
+    { texts: ['return-tracks'] },
+  )
+  await until(() => seen().includes('7.14 EUR (net 6.00 EUR)'))
+  expect(seen()).toContain('for storage up to today: 23.80 EUR (net 20.00 EUR)')
+})
+
+it('fees that cannot be loaded are announced', async () => {
+  answersAt({
+    '/rwms/returnTrack/queryById': [
+      good({ id: '7', value: null, currency: 'EUR', actionFees: [] }),
+      refused(404, 'missing'),
+    ],
+  })
+  await showScreen(
+    <InstructDialog
+      rows={['7', '8'].map((id) => ({ id, no: `R${id}`, trackNo: null }))}
+      onClose={() => undefined}
+      onDone={() => undefined}
+    />,
+    { texts: ['return-tracks'] },
+  )
+  await until(() => seen().includes('The fees of some returns could not be loaded'))
 })
 
 it('values are added up by currency', () => {

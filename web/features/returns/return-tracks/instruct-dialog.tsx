@@ -40,15 +40,22 @@ export default function InstructDialog({
   const t = useT('return-tracks')
   const ask = useConfirm()
   const known = useTracks(rows)
+  const { tracks } = known
   const mayDestroy = async () => {
-    const worth = sumsOf(known.flatMap(({ value, currency }) => (value ? [[value, currency]] : [])))
+    const valued = tracks.flatMap(({ value, currency }) =>
+      value ? [[value, currency] as const] : [],
+    )
+    const worth = sumsOf(valued).join(', ')
     const count = rows.length
+    const without = count - valued.length
     const sure = await ask({
       title: t('instruct.destroy.title', { count }),
       content:
-        known.length === count && worth.length > 0
-          ? t('instruct.destroy.worth', { worth: worth.join(', ') })
-          : t('instruct.destroy.text'),
+        tracks.length < count || !worth
+          ? t('instruct.destroy.text')
+          : without === 0
+            ? t('instruct.destroy.worth', { worth })
+            : t('instruct.destroy.atLeast', { worth, count: without }),
       ok: t('instruct.destroy.ok'),
       danger: true,
     })
@@ -101,7 +108,7 @@ export default function InstructDialog({
       okText={t('instruct.ok', { count: rows.length })}
       onClose={onClose}
     >
-      <ActionFees tracks={known} all={rows.length} />
+      <ActionFees {...known} all={rows.length} />
       <Form.Item name="action" label={t('action')} rules={required}>
         <DictSelect code="return_action" />
       </Form.Item>
