@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
+import type { Lang } from '#contracts/kit/envelope.ts'
 import {
   receivedFields,
   type ReceivedNotice,
@@ -22,15 +23,19 @@ import {
 /** Where a field stands: on the receipt or on the announcement. */
 const RECEIPT: Record<string, string> = { id: 'id', readFlag: 'read_flag' }
 const NOTICE: Record<string, string> = {
-  titile: 'titile',
   sender: 'sender',
   priority: 'priority',
   msgCategory: 'msg_category',
   busType: 'bus_type',
   sendTime: 'send_time',
 }
-const column = (name: string) =>
-  RECEIPT[name] ? sql.ref(`s.${RECEIPT[name]}`) : sql.ref(`a.${NOTICE[name] ?? 'id'}`)
+const columnIn = (lang: Lang) => (name: string) =>
+  // Found by the title that is shown.
+  name === 'titile'
+    ? titleIn(lang)
+    : RECEIPT[name]
+      ? sql.ref(`s.${RECEIPT[name]}`)
+      : sql.ref(`a.${NOTICE[name] ?? 'id'}`)
 
 type Row = Omit<ReceivedNotice, `${string}_dictText` | 'bizSource'> & {
   senderName: string | null
@@ -46,7 +51,7 @@ export async function listReceived(
   query: In<typeof receivedNotices.getMyAnnouncementSend>,
 ): Promise<Out<typeof receivedNotices.getMyAnnouncementSend>> {
   await publish(ctx)
-  const filters = conditions(receivedFields, query, column)
+  const filters = conditions(receivedFields, query, columnIn(ctx.lang))
   const from = sql`from ${ctx.rows('sysAnnouncementSend').as('s')} join sys_announcement a
       on a.tenant_id = s.tenant_id and a.id = s.annt_id
     where s.user_id = ${ctx.principal.userId} and not s.hidden

@@ -19,8 +19,11 @@ export const forRecipient = (
   names: string | null | undefined,
 ): string => (names ? translate(lang, 'notify', 'forSomebody', { names, title: titile }) : titile)
 
-/** Texts of `a` in a language: a notice has its words in both, an announcement only as written. */
-export const titleIn = (lang: Lang): RawBuilder<unknown> =>
+/**
+ * Texts of `a` in a language: a notice has its words in both, an announcement only as written. Null:
+ * as stored, the language of those it was written for.
+ */
+export const titleIn = (lang: Lang | null): RawBuilder<unknown> =>
   sql`coalesce(a.words -> ${lang}::text ->> 'titile', a.titile)`
 export const contentIn = (lang: Lang): RawBuilder<unknown> =>
   sql`coalesce(a.words -> ${lang}::text ->> 'msgContent', a.msg_content)`

@@ -11,6 +11,7 @@ import { until } from '#test/sockets.ts'
 import { jobCtx } from '#server/kit/jobs/jobs.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { AREA, bell, box, BOX, result } from './notices.fixture.ts'
+import { noticeTitles } from './notify-sockets.ts'
 import {
   world,
   writer,
@@ -348,5 +349,18 @@ describe('the house itself', () => {
       ]),
     })
     expect((await bell(manager)).sysMsgTotal).toBe(0)
+  })
+
+  test('rings at several readers with the words that were written for them', async () => {
+    const names = [world().username('service'), world().username('manager')]
+    const readers = await Promise.all(names.map((name) => at.idOf(name)))
+    const other = { lang: 'zh_CN', titile: '两位读者' } as const
+    await want({ userIds: readers, titile: 'Two readers', other, key: 'two-readers' })
+    await socketMessage('Two readers', 1)
+    const { records } = await box(service)
+    const noticeId = records.find(({ titile }) => titile === 'Two readers')!.anntId
+    const titleFor = (userIds: string[]) =>
+      noticeTitles(world().deps)({ kind: 'notice', tenantId: world().tenantId, userIds, noticeId })
+    expect(await titleFor(readers)).toBe('Two readers')
   })
 })

@@ -21,11 +21,10 @@ export function noticeTitles(deps: Deps) {
     const ctx = jobCtx(deps, tenantId)
     const only = userIds?.length === 1 ? userIds[0]! : null
     const [reader] = only === null ? [] : await recipientsWho(ctx, sql`u.id = ${only}`)
-    const lang = reader?.lang ?? ctx.lang
     const found = await sql<{
       titile: string
       forNames: string | null
-    }>`select ${titleIn(lang)} as titile,
+    }>`select ${titleIn(reader?.lang ?? null)} as titile,
         (select ${forNames(ctx)} from sys_announcement_send s
           where s.tenant_id = a.tenant_id and s.annt_id = a.id and s.user_id = ${only}) as for_names
           from ${ctx.rows('sysAnnouncement').as('a')} where a.id = ${noticeId} and ${isPublished}
@@ -37,7 +36,7 @@ export function noticeTitles(deps: Deps) {
             and s.user_id = reader.id))))`.execute(ctx.db)
     const row = found.rows[0]
     if (!row?.forNames) return row?.titile ?? ''
-    return forRecipient(lang, row.titile, row.forNames)
+    return forRecipient(reader?.lang ?? ctx.lang, row.titile, row.forNames)
   }
 }
 

@@ -27,8 +27,8 @@ async function raised(): Promise<string> {
   await expect.poll(found, { timeout: 90_000 }).toBeDefined()
   return (await found())!
 }
-const inBox = async () => {
-  const box = (await owner.get(`${BOX}/getMyAnnouncementSend`)).result as {
+const inBox = async (query: object = {}) => {
+  const box = (await owner.get(`${BOX}/getMyAnnouncementSend`, { ...query })).result as {
     records?: { anntId: string }[]
   } & Partial<Box>
   return (box.records ?? []).some(({ anntId }) => anntId === id)
@@ -46,6 +46,12 @@ test('a notice about a user’s own account is out of reach for writers of annou
   expect(await Promise.all(titles)).toEqual(
     (['en_US', 'zh_CN'] as const).map((lang) => translate(lang, 'account', 'alert.title')),
   )
+  // Found by the title that is shown.
+  const [shown, unseen] = [
+    translate('en_US', 'account', 'alert.title'),
+    translate('zh_CN', 'account', 'alert.title'),
+  ]
+  expect([await inBox({ titile: shown }), await inBox({ titile: unseen })]).toEqual([true, false])
   const list = (await writer.get(`${AREA}/list`, { pageSize: 200 })).result as {
     records: { id: string }[]
   }
