@@ -32,7 +32,8 @@ export default function Registrations() {
   })
   const decides = may(registrations.approve)
   /** As the decision goes out: by mail where there is an address, else by SMS. */
-  const hears = (row: Row) => mode.data?.channels[row.email ? 'email' : 'sms'] ?? true
+  const channelOf = (row: Row) => (row.email ? 'email' : 'sms')
+  const hears = (row: Row) => mode.data?.channels[channelOf(row)] ?? true
   const company = (row: Row) => String(row.company ?? row.username)
 
   const askToApprove = async (row: Row) => {
@@ -42,6 +43,7 @@ export default function Registrations() {
         ok: t('approve'),
         content: t(hears(row) ? 'approve.text' : 'approve.text.unsent', {
           username: String(row.username),
+          channel: t(`channel.${channelOf(row)}`),
         }),
       })) === null
     )
@@ -52,7 +54,9 @@ export default function Registrations() {
     const reason = await confirm({
       title: t('refuse.title', { company: company(row) }),
       ok: t('refuse'),
-      content: t(hears(row) ? 'refuse.reason' : 'refuse.reason.unsent'),
+      content: t(hears(row) ? 'refuse.reason' : 'refuse.reason.unsent', {
+        channel: t(`channel.${channelOf(row)}`),
+      }),
       danger: true,
       reason: true,
     })
