@@ -1,6 +1,10 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
+import { filtersOf as allFilters } from '#contracts/kit/entity.ts'
+import { openItems } from '#contracts/money/month-end/month-end.ts'
 import { consigneeList } from '#contracts/parties/consignees.ts'
+import { userInfo } from '#web/test/signed-in.ts'
+import { signIn, signOut } from '../session/session.ts'
 import {
   filtersOf,
   inner,
@@ -159,5 +163,44 @@ describe('the wire query', () => {
       kind: 'in',
       moment: false,
     })
+  })
+})
+
+describe('what an address has from before', () => {
+  afterEach(signOut)
+  it('is not asked where the server refuses it of this user', () => {
+    const own: ListFilter[] = [...filters, { key: 'createBy', kind: 'like' }, ...SUPER]
+    const conditions = (...fields: string[]) =>
+      JSON.stringify(fields.map((field) => ({ field, rule: 'eq', val: 'x', type: 'text' })))
+    const asked = (...fields: string[]) => {
+      const params = new URLSearchParams('name=ann&createBy=lin&column=createBy&order=asc')
+      params.set('superQueryParams', conditions(...fields))
+      const { sort, filters: found } = readState(params, own, defaults)
+      return { sort, ...found }
+    }
+    expect(asked('createBy')).toMatchObject({ createBy: 'lin', sort: { column: 'createBy' } })
+    signIn({
+      token: 'T',
+      sysAllDictItems: {},
+      userInfo: userInfo({ id: '1', username: 'c', realname: 'C', customerId: '7' }),
+    })
+    expect(asked('createBy')).toEqual({ name: 'ann', sort: defaults.sort })
+    expect(asked('createBy', 'name')).toEqual({
+      name: 'ann',
+      sort: defaults.sort,
+      superQueryParams: conditions('name'),
+    })
+  })
+  it('is the last day of a span where a list is as of one day by now', () => {
+    const asOf = filtersOf(allFilters(openItems))
+    const old = new URLSearchParams('day_begin=2026-10-01&day_end=2026-10-31')
+    const state = readState(old, asOf, defaults)
+    expect(wireQuery(state, asOf)).toMatchObject({ day: '2026-10-31' })
+    expect(writeState(old, state, asOf, defaults).toString()).toBe('day=2026-10-31')
+    const view = { ...state, filters: { day_end: '2026-10-31' } }
+    expect(writeState(new URLSearchParams(), view, asOf, defaults).toString()).toBe(
+      'day=2026-10-31',
+    )
+    expect(writeState(old, { ...state, filters: {} }, asOf, defaults).toString()).toBe('')
   })
 })

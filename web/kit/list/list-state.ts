@@ -1,8 +1,11 @@
 import type { Field, Fields, Filter } from '#contracts/kit/field.ts'
 import { boundsOf } from '#contracts/kit/zone-days.ts'
 import { isRanged, PAGE_SIZES } from '#contracts/kit/page.ts'
+import { withoutFields } from './filters/super-query.ts'
 import { fromAddress, toAddress } from './long-values.ts'
 import { companyZone } from '../session/company-zone.ts'
+import { isMaskedField } from '../session/rights.ts'
+import { currentSession } from '../session/session.ts'
 import { isObject } from '../text/storage.ts'
 
 /** A field a list can be narrowed by; made from an entity's fields, or by hand for other lists. */
@@ -11,6 +14,8 @@ export interface ListFilter {
   kind: Filter
   /** The column is a moment: days a person picks are the company's. */
   moment?: boolean
+  /** A list as of one day. Addresses and views of the time it took a span have that day as its last. */
+  oneDay?: boolean
   /** Takes many numbers pasted at once: one is looked for by `kind`, several exactly. */
   numbers?: boolean
 }
@@ -54,6 +59,7 @@ export const filtersOf = (fields: Fields, numbers: readonly string[] = []): List
             key,
             kind: kindOf(spec, spec.filter),
             moment: spec.type === 'datetime',
+            ...(isOneDay(spec) ? { oneDay: true } : {}),
             ...(takesMany(key, spec, numbers) ? { numbers: true } : {}),
           },
         ]
@@ -82,6 +88,9 @@ const kindOf = (spec: Field, filter: Filter): Filter =>
 export const paramsOf = ({ key, kind }: ListFilter): string[] =>
   kind === 'range' ? [`${key}_begin`, `${key}_end`] : [key]
 
+/** Where a list as of one day may have it from the time it took a span; otherwise no parameter. */
+const lastOf = ({ key, oneDay }: ListFilter): string => (oneDay ? `${key}_end` : '')
+
 /**
  * The parameters of a list inside another page (a tab of a drawer), which has its own in
  * the address.
@@ -104,6 +113,7 @@ export function withInner(
   ])
 }
 
+/** Without what the server refuses of this user: a link or view of others may be by masked fields. */
 export function readState(
   params: URLSearchParams,
   filters: readonly ListFilter[],
@@ -114,16 +124,20 @@ export function readState(
   const column = params.get('column')
   const view = params.get('view')
   const found: Record<string, string> = {}
-  for (const name of filters.flatMap(paramsOf)) {
-    const value = fromAddress(params.get(name))
-    if (value) found[name] = value
-  }
+  const masked = (key: string) => isMaskedField(key, currentSession().user)
+  for (const filter of filters.filter(({ key }) => !masked(key)))
+    for (const name of paramsOf(filter)) {
+      const read = fromAddress(params.get(name) ?? params.get(lastOf(filter)))
+      const value = read && name === 'superQueryParams' ? withoutFields(read, masked) : read
+      if (value) found[name] = value
+    }
   return {
     page: Number.isInteger(page) && page > 0 ? page : 1,
     size: PAGE_SIZES.find((known) => known === size) ?? defaults.size,
-    sort: column
-      ? { column, order: params.get('order') === 'asc' ? 'asc' : 'desc' }
-      : defaults.sort,
+    sort:
+      column && !masked(column)
+        ? { column, order: params.get('order') === 'asc' ? 'asc' : 'desc' }
+        : defaults.sort,
     filters: found,
     ...(view && /^\d{1,19}$/.test(view) ? { view } : {}),
   }
@@ -145,7 +159,11 @@ export function writeState(
     state.sort?.column === defaults.sort?.column && state.sort?.order === defaults.sort?.order
   put('column', usual ? null : (state.sort?.column ?? null))
   put('order', usual ? null : (state.sort?.order ?? null))
-  for (const name of filters.flatMap(paramsOf)) put(name, state.filters[name] ?? null)
+  for (const filter of filters) {
+    if (filter.oneDay) for (const end of ['begin', 'end']) next.delete(`${filter.key}_${end}`)
+    for (const name of paramsOf(filter))
+      put(name, state.filters[name] ?? state.filters[lastOf(filter)] ?? null)
+  }
   put('view', state.view ?? null)
   return next
 }

@@ -1,8 +1,6 @@
 import { useCallback, type ReactNode } from 'react'
-import { isAccountField } from '#contracts/kit/names.ts'
-import { isPersonal } from '#contracts/kit/personal.ts'
 import type { Perm } from '#contracts/perms.ts'
-import { isColumnHidden, mayShow, type FormRights } from './rights.ts'
+import { isColumnHidden, isMaskedField, mayShow, type FormRights } from './rights.ts'
 import { useSession } from './session.ts'
 
 export type { FormRights } from './rights.ts'
@@ -41,18 +39,9 @@ export function useHiddenColumns(prefix: string): (key: string) => boolean {
   const { rights } = useSession()
   return useCallback((key) => isColumnHidden(prefix + key, rights), [prefix, rights])
 }
-/**
- * Fields the user sees masked, for customers also accounts: the server narrows and sorts no list by
- * them.
- */
 export function useMaskedFields(): (key: string) => boolean {
   const { user } = useSession()
-  const masked = user?.maskPersonal === true
-  const customer = Boolean(user?.customerId)
-  return useCallback(
-    (key) => (masked && isPersonal(key)) || (customer && isAccountField(key)),
-    [masked, customer],
-  )
+  return useCallback((key) => isMaskedField(key, user), [user])
 }
 
 /** Its children for those who may, `otherwise` for the rest. */

@@ -1,4 +1,6 @@
-import type { Grant, Rule } from './session.ts'
+import { isAccountField } from '#contracts/kit/names.ts'
+import { isPersonal } from '#contracts/kit/personal.ts'
+import type { Grant, Rule, SessionState } from './session.ts'
 
 /** A row's or form's own grants, as some answers carry them. */
 export interface FormRights {
@@ -43,3 +45,11 @@ export function isColumnHidden(code: string, rights: Known | null): boolean {
     ) ?? false
   return ruled && !rights?.auth.some((grant) => grant.type === '1' && grant.action === code)
 }
+
+/**
+ * Fields the user sees masked, for customers also accounts: the server narrows and sorts no list by
+ * them.
+ */
+export const isMaskedField = (key: string, user: SessionState['user']): boolean =>
+  (user?.maskPersonal === true && isPersonal(key)) ||
+  (Boolean(user?.customerId) && isAccountField(key))

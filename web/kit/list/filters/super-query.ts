@@ -84,6 +84,21 @@ export function readItems(text: string | undefined, fields: Fields): SuperItem[]
     return []
   }
 }
+/** The parameter's text without conditions on these fields; undefined where none is left. */
+export function withoutFields(
+  text: string,
+  hidden: (field: string) => boolean,
+): string | undefined {
+  try {
+    const found: unknown = JSON.parse(text)
+    if (!Array.isArray(found)) return text
+    const left = found.filter((item: unknown) => !isItem(item) || !hidden(item.field))
+    if (left.length === found.length) return text
+    return left.length > 0 ? JSON.stringify(left) : undefined
+  } catch {
+    return text
+  }
+}
 /** The parameter's text; null where no condition is complete. */
 export function writeItems(items: readonly SuperItem[], fields: Fields): string | null {
   const whole = items
