@@ -18,7 +18,7 @@ export interface PaletteAction {
   perm: Perm | readonly Perm[]
   /** A code it needs as well. */
   alsoPerm?: Perm
-  /** Key of further words it is found by. */
+  /** Further words it is found by, in both languages. */
   words?: string
   run: (tools: PaletteTools) => void | Promise<void>
   /** Whether there is something to do now (a last label). */

@@ -97,7 +97,7 @@ export function usePaletteItems({ words, query: requested, navigate }: PaletteIn
         .map((action): Source => {
           const title = textOf(offer.texts, action.title)
           return {
-            words: action.words ? `${title} ${textOf(offer.texts, action.words)}` : title,
+            words: `${title} ${action.words ?? ''}`,
             item: {
               key: `action:${action.title}`,
               section: 'actions',

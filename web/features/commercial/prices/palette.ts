@@ -6,7 +6,7 @@ const offer: PaletteOffer = {
   actions: [
     {
       title: 'lift.title',
-      words: 'lift.words',
+      words: 'raise prices price increase 批量调价 调价 涨价 加价 提价',
       perm: 'dlv:fee:activate',
       alsoPerm: 'dlv:fee:edit',
       run: ({ navigate }) => navigate('/delivery/fees?raise=1'),
