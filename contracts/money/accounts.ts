@@ -137,7 +137,7 @@ export const accounts = endpoints({
       kind: z.enum(CUSTOMER_SIDE, { error: 'field.dict' }),
       currency: z.string().max(3, { error: 'field.dict' }),
     }),
-    out: z.object({ id: z.string() }),
+    out: z.object({ id: z.string(), customerName: z.string() }),
     idempotency: 'accepted',
     touches,
     message: 'ok.added',

@@ -67,7 +67,10 @@ export const charges = endpoints({
     }),
     out: z.object({
       transactionId: z.string(),
+      customerName: z.string(),
       currency: z.string(),
+      /** What was charged, with its tax. */
+      total: z.string(),
       /** Of the account after it, and what is left to spend with its credit. */
       balance: z.string(),
       available: z.string(),

@@ -4,12 +4,12 @@ import { useNotify } from './notify.tsx'
 import { useInvalidate } from './query.ts'
 
 export type Outcome<O> = { ok: true; result: O; message: string } | { ok: false; error: ApiError }
-export interface ActionOptions<O> {
+export interface ActionOptions<O, I = unknown> {
   /**
    * `message` shows the server's words (the default), a text shows that, false stays silent; so does
    * a function that answers null (a bulk call whose refusals are shown).
    */
-  success?: 'message' | string | false | ((result: O) => string | null)
+  success?: 'message' | string | false | ((result: O, input: I) => string | null)
   /** True: the caller shows the refusal itself (forms put issues on their fields). */
   ownRefusals?: boolean
   onDone?: (result: O) => void
@@ -29,7 +29,7 @@ export interface Action<I, O> {
  */
 export function useAction<I, O>(
   endpoint: Callable<I, O>,
-  options: ActionOptions<O> = {},
+  options: ActionOptions<O, NoInfer<I>> = {},
 ): Action<I, O> {
   const notify = useNotify()
   const invalidate = useInvalidate()
@@ -57,7 +57,7 @@ export function useAction<I, O>(
         })
         key.current = null
         const { options: now, notify: message } = latest.current
-        const shown = words ?? wordsOf(now.success, answer)
+        const shown = words ?? wordsOf(now.success, answer, input)
         if (shown !== null) message.success(shown)
         void latest.current.invalidate(endpoint)
         now.onDone?.(answer.result)
@@ -82,12 +82,13 @@ export function useAction<I, O>(
   return { run, busy, error }
 }
 
-function wordsOf<O>(
-  success: ActionOptions<O>['success'],
+function wordsOf<O, I>(
+  success: ActionOptions<O, I>['success'],
   answer: { result: O; message: string },
+  input: I,
 ): string | null {
   if (success === false) return null
-  if (typeof success === 'function') return success(answer.result)
+  if (typeof success === 'function') return success(answer.result, input)
   return success === undefined || success === 'message' ? answer.message : success
 }
 

@@ -15,12 +15,12 @@ export function openAccount(
 ): Promise<Out<typeof accounts.open>> {
   if (!isCurrency(currency)) failFields([{ path: 'currency', code: 'field.dict' }])
   return inTx(ctx, async (tx) => {
-    const found = await sql<{ id: string }>`select c.id from ${tx.rows('customer').as('c')}
+    const found = await sql<{ name: string }>`select c.name from ${tx.rows('customer').as('c')}
       where c.id = ${customerId}::bigint`.execute(tx.db)
-    if (!found.rows[0]) failFields([{ path: 'customerId', code: 'field.ref' }])
+    const { name } = found.rows[0] ?? failFields([{ path: 'customerId', code: 'field.ref' }])
     const id = await ensureAccount(tx, { kind, customerId, currency })
     await tx.audit('ledger_account', id, 'add', null, { kind, customerId, currency })
-    return { id }
+    return { id, customerName: name }
   })
 }
 

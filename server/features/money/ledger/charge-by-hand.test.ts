@@ -30,7 +30,12 @@ test('a charge by hand: once per voucher, by those who may, for customers within
     )
   const first = await charge()
   expect(first.success, first.message).toBe(true)
-  expect(first.result).toMatchObject({ balance: '-12.50', available: '-12.50', currency: 'EUR' })
+  expect(first.result).toMatchObject({
+    total: '12.50',
+    balance: '-12.50',
+    available: '-12.50',
+    currency: 'EUR',
+  })
   const again = await charge()
   expect(again.result).toEqual(first.result)
   expect((await charge({ amount: '12.51' })).error).toBe('ledger.eventDiffers')

@@ -22,10 +22,10 @@ type Answer = Out<typeof charges.charge>
 
 /** Charges a customer of the caller's reach for something outside an order's prices. */
 export async function chargeByHand(ctx: Ctx, input: Input): Promise<Answer> {
-  const minor = await checked(ctx, input)
+  const { minor, name } = await checked(ctx, input)
   if (needsStepUp(minor, input.currency)) await requireStepUp(ctx)
   // The call's own transaction is enough: a part of it would keep the account locked for longer.
-  const work = (tx: Tx) => charged(tx, input, minor)
+  const work = (tx: Tx) => charged(tx, input, minor, name)
   return isTx(ctx) ? work(ctx) : inTx(ctx, work)
 }
 
@@ -35,7 +35,7 @@ export async function previewCharge(
   input: In<typeof charges.preview>,
 ): Promise<Out<typeof charges.preview>> {
   const { customerId, currency } = input
-  const minor = await checked(ctx, input)
+  const { minor } = await checked(ctx, input)
   const parts = await partsOf(ctx, input, minor)
   const [limit] = (
     await sql<{ amount: string }>`select l.amount from ${ctx.rows('rechargeLimit').as('l')}
@@ -52,14 +52,14 @@ export async function previewCharge(
       taxRate: tax?.rate ?? null,
       amount: money(part),
     })),
-    total: money(parts.reduce((sum, { minor: part }) => sum + part, 0n)),
+    total: money(totalOf(parts)),
     available: money(standing?.available ?? 0n),
     needsTwo: decided + minor > BigInt(limit?.amount ?? stepUpAbove(currency)),
   }
 }
 
-/** The minor units of what may be charged. @throws Refusal on the field that is wrong. */
-async function checked(ctx: Ctx, input: What): Promise<bigint> {
+/** The minor units of what may be charged, and whom. @throws Refusal on the field that is wrong. */
+async function checked(ctx: Ctx, input: What): Promise<{ minor: bigint; name: string }> {
   const { currency } = input
   const money = parseMoney(input.amount, currency, 'positive')
   if (!money) {
@@ -70,10 +70,10 @@ async function checked(ctx: Ctx, input: What): Promise<bigint> {
   const items = (await itemsIn(ctx, ctx.lang)).trade_item ?? []
   if (!items.some(({ value }) => value === input.tradeItem))
     failFields([{ path: 'tradeItem', code: 'field.dict' }])
-  const found = await sql<{ id: string }>`select c.id from ${ctx.rows('customer').as('c')}
+  const found = await sql<{ name: string }>`select c.name from ${ctx.rows('customer').as('c')}
     where c.id = ${input.customerId}::bigint`.execute(ctx.db)
-  if (!found.rows[0]) failFields([{ path: 'customerId', code: 'field.ref' }])
-  return money.minor
+  const customer = found.rows[0] ?? failFields([{ path: 'customerId', code: 'field.ref' }])
+  return { minor: money.minor, name: customer.name }
 }
 
 interface Part {
@@ -81,6 +81,9 @@ interface Part {
   tax: TaxFacts | null
   minor: bigint
 }
+
+const totalOf = (parts: readonly Part[]): bigint =>
+  parts.reduce((sum, { minor }) => sum + minor, 0n)
 
 /** The amount without tax first, then its tax; one line where nothing is taxed. */
 async function partsOf(ctx: Ctx, input: What, minor: bigint): Promise<Part[]> {
@@ -95,26 +98,25 @@ async function partsOf(ctx: Ctx, input: What, minor: bigint): Promise<Part[]> {
   ]
 }
 
-async function charged(tx: Tx, input: Input, minor: bigint): Promise<Answer> {
+async function charged(tx: Tx, input: Input, minor: bigint, customerName: string): Promise<Answer> {
   const { customerId, currency, reference, note, workDone } = input
   const unset = stepUpAbove(currency).toString()
   const words = note ? { note } : {}
-  const lines = (await partsOf(tx, input, minor)).flatMap(
-    ({ tradeItem, tax, minor: part }, at): Line[] => [
-      {
-        account: { kind: 'customer', customerId, currency },
-        minor: -part,
-        trade: { tradeItem, ...(tax ? { tax } : {}), ...words },
-      },
-      {
-        account:
-          at > 0 && tax
-            ? { kind: 'tax', ref: taxRef(tax), customerId, currency }
-            : { kind: 'revenue', ref: tradeItem, customerId, currency },
-        minor: part,
-      },
-    ],
-  )
+  const parts = await partsOf(tx, input, minor)
+  const lines = parts.flatMap(({ tradeItem, tax, minor: part }, at): Line[] => [
+    {
+      account: { kind: 'customer', customerId, currency },
+      minor: -part,
+      trade: { tradeItem, ...(tax ? { tax } : {}), ...words },
+    },
+    {
+      account:
+        at > 0 && tax
+          ? { kind: 'tax', ref: taxRef(tax), customerId, currency }
+          : { kind: 'revenue', ref: tradeItem, customerId, currency },
+      minor: part,
+    },
+  ])
   const { transactionId, accounts } = await postWith(
     tx,
     {
@@ -130,7 +132,9 @@ async function charged(tx: Tx, input: Input, minor: bigint): Promise<Answer> {
   const standing = accounts[0] ?? (await standingAfter(tx, customerId, currency))!
   return {
     transactionId,
+    customerName,
     currency,
+    total: formatMoney({ minor: totalOf(parts), currency }),
     balance: formatMoney({ minor: standing.balance, currency }),
     available: formatMoney({ minor: standing.available, currency }),
   }

@@ -81,7 +81,7 @@ export default function OutScan() {
   const remove = useAction(outBatches.remove, {
     success: t('out.removed'),
   })
-  const { ship, busy } = useShip()
+  const { ship, busy } = useShip(true)
   const choose = (id: string | null) => {
     setParams(
       (now) => {

@@ -34,8 +34,11 @@ export function Debtors({
   )
 }
 
-/** Ships a batch after asking, with what goes and how heavy it is in the question. */
-export function useShip(): {
+/**
+ * Ships a batch after asking, with what goes and how heavy it is in the question. `shown`: the screen
+ * itself shows what has left.
+ */
+export function useShip(shown = false): {
   ship: (
     batch: Pick<
       OutboundDetail,
@@ -83,7 +86,8 @@ export function useShip(): {
       const done = await close.run({ id: batch.id })
       if (!done.ok) return false
       const { debtors, closedAt, no, pieces, weightKg } = done.result
-      if (closedAt !== null) notify.success(t('ship.done', { no, count: pieces, weight: weightKg }))
+      if (closedAt !== null && !shown)
+        notify.success(t('ship.done', { no, count: pieces, weight: weightKg }))
       if (debtors)
         withFeedback(({ modal }) => {
           modal.warning({ title: batch.no, width: 560, content: <Debtors debtors={debtors} /> })

@@ -4,6 +4,7 @@ import type { CustomerSide } from '#contracts/money/ledger.ts'
 import { DictSelect } from '../../../kit/form/choices/dict-select.tsx'
 import { EntryModal } from '../../../kit/form/dialog/entry-modal.tsx'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
+import { useDict } from '../../../kit/http/dict.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { RefSelect } from '../../../kit/form/choices/ref-select.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
@@ -17,7 +18,16 @@ interface Values {
 /** An account nothing was posted on yet, so that its credit can be set. */
 export default function OpenAccount({ onClose }: { onClose: () => void }) {
   const t = useT('accounts')
-  const open = useAction(accounts.open, { ownRefusals: true, success: t('open.done') })
+  const kinds = useDict('account_kind')
+  const open = useAction(accounts.open, {
+    ownRefusals: true,
+    success: ({ customerName: customer }, { kind, currency }) =>
+      t('open.done', {
+        customer,
+        kind: kinds.find(({ value }) => value === kind)?.text ?? kind,
+        currency,
+      }),
+  })
   const entry = useEntry<Values>({
     draft: null,
     start: { customerId: null, kind: 'receivable', currency: 'EUR' },

@@ -113,6 +113,27 @@ it('an order’s amount is given up at the company’s cost unless the customer 
   expect(bodiesOf(sent, '/erp/cod/writeOff')).toEqual([
     { ids: ['3', '4'], bearer: 'customer', reason: 'lost' },
   ])
+  await until(() => seen().includes('2 orders written off: the customer bears it'))
+})
+
+it('orders that were not written off are listed with their reason', async () => {
+  const row = {
+    id: '4',
+    ok: false,
+    label: 'B',
+    code: 'cod.changed',
+    message: 'It has been paid since',
+  }
+  answersAt({ '/erp/cod/writeOff': good({ done: 1, failed: 1, rows: [row] }) })
+  const onClose = vi.fn()
+  const rows = ['3', '4'].map((id) => ({ id, version: 1 }) as ItemRow)
+  await showScreen(<WriteOffDialog rows={rows} onClose={onClose} />, { texts: ['cod', 'lists'] })
+  await until(() => document.querySelector('.ant-modal textarea') !== null)
+  await type(document.querySelector<HTMLTextAreaElement>('.ant-modal textarea')!, 'lost')
+  await press(document.querySelector('.ant-modal-footer .ant-btn-primary')!)
+  await until(() => seen().includes('It has been paid since'))
+  expect(seen()).not.toContain('written off:')
+  expect(onClose).not.toHaveBeenCalled()
 })
 
 it('without a reason nothing is given up', async () => {

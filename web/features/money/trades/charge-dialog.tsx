@@ -39,8 +39,13 @@ export default function ChargeDialog({ onClose }: { onClose: () => void }) {
   const t = useT('trades')
   const charge = useAction(charges.charge, {
     ownRefusals: true,
-    success: ({ available, currency }) =>
-      t('charge.done', { available: formatNumber(available), currency }),
+    success: ({ customerName: customer, total, available, currency }) =>
+      t('charge.done', {
+        customer,
+        total: formatNumber(total),
+        available: formatNumber(available),
+        currency,
+      }),
   })
   const entry = useEntry<Values>({
     draft: null,
