@@ -5,7 +5,7 @@ import {
   type ThirdSource,
 } from '#contracts/platform/session/identity.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
-import type { Lang } from '#contracts/kit/envelope.ts'
+import { nameOf } from '#contracts/kit/names.ts'
 import { passwordModeOf } from '#server/features/platform/session/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { sendableChannels } from './sendable-channels.ts'
@@ -43,14 +43,12 @@ export async function options(
   const registration = (await registrationMode(ctx, tenantId)) !== 'off'
   const named = sql<{ name: string; nameEn: string | null }>`select t.name, t.name_en
       from tenant t where t.id = ${tenantId}`
+  const row = registration ? (await named.execute(openDb(ctx))).rows[0] : undefined
   return {
     registration,
-    company: registration ? nameIn(ctx.lang, (await named.execute(openDb(ctx))).rows[0]) : null,
+    company: row ? nameOf(row, ctx.lang) : null,
     passwordMode: await passwordModeOf(openDb(ctx), tenantId),
     third: await offeredBy(ctx, tenantId),
     codes,
   }
 }
-
-const nameIn = (lang: Lang, row: { name: string; nameEn: string | null } | undefined) =>
-  (lang !== 'zh_CN' && row?.nameEn) || (row?.name ?? null)

@@ -13,6 +13,7 @@ import {
 } from '#contracts/returns/cases/cases.states.ts'
 import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
 import { likeText } from '#server/kit/access/data-rules.ts'
+import { nameIn } from '#server/kit/db/name-in.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
 import { failFields } from '#server/kit/http/errors.ts'
 import type { Hooks } from '#server/kit/resource/hooks.ts'
@@ -113,7 +114,7 @@ async function namesOf(ctx: Ctx, row: Case): Promise<Names> {
   const { rows } = await sql<Names>`select
       (select c.name from ${tenant.rows('customer').as('c')} where c.id = ${row.customerId})
         as customer_name,
-      (select case when ${ctx.lang === 'en_US'} then coalesce(d.name_en, d.name) else d.name end
+      (select ${nameIn(ctx.lang, 'd.name')}
         from ${tenant.rows('depot').as('d')} where d.id = ${row.depotId})
         as depot_name,
       (select coalesce(u.realname, u.username) from ${tenant.rows('sysUser').as('u')}

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { dayAfter } from '#contracts/kit/measure.ts'
 import { DEADLINE_DAYS } from '#contracts/billing/bills.states.ts'
-import { noticeWanted } from '#contracts/platform/messaging/notices.events.ts'
+import { inBothLanguages, noticeWanted } from '#contracts/platform/messaging/notices.events.ts'
 import { holdersOf } from '#server/features/platform/identity/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { businessDay } from '#server/kit/db/business-day.ts'
@@ -46,8 +46,10 @@ export async function noticeDeadlines(ctx: Ctx): Promise<void> {
       const words = { no: invoiceNo, deadline, open, drafts }
       await tx.emit(noticeWanted, {
         userIds,
-        titile: translate(lang, 'bills', 'deadline.notice', words),
-        msgAbstract: translate(lang, 'bills', 'deadline.notice.text', words),
+        ...inBothLanguages(lang, (one) => ({
+          titile: translate(one, 'bills', 'deadline.notice', words),
+          msgAbstract: translate(one, 'bills', 'deadline.notice.text', words),
+        })),
         priority: last ? 'H' : 'M',
         openType: 'url',
         openPage: `/bill/matching?invoiceNo=${encodeURIComponent(invoiceNo)}`,

@@ -35,8 +35,8 @@ export async function followParcel(
   if (ctx.http && ctx.deps.env.rateLimits) wishes.of(ctx.deps).spend(ctx.http.ip)
   const parcel = (await shownParcel(ctx, no, postcode)) ?? fail('tracking.unknown')
   return inTx(asSystem(ctx, parcel.tenantId), async (tx) => {
-    const site = (await siteOf(tx)) ?? fail('tracking.noSite')
-    if (!(await hasMailServer(tx))) fail('tracking.noSite')
+    const site = (await hasMailServer(tx)) ? await siteOf(tx) : null
+    if (!site) return fail('tracking.noSite')
     const address = email.toLowerCase()
     const row = await rowOf(tx, parcel.parcelId, address)
     if (row?.confirmedAt && !row.endedAt) return null
