@@ -33,7 +33,7 @@ export async function requirePostalCode(
   const { country, postalCode } = { ...before, ...draft }
   const same = before && before.country === country && before.postalCode === postalCode
   if (same || typeof country !== 'string' || typeof postalCode !== 'string' || !postalCode) return
-  const fits = await postalRulesOf(ctx)
+  const fits = await postalRulesOf(ctx, country)
   if (fits(country, postalCode) === false)
     failFields([{ path: 'postalCode', code: 'postalCode.invalid', data: { country } }])
 }

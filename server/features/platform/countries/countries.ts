@@ -112,12 +112,14 @@ async function testPostcode(
 const fits = (pattern: string, code: string): boolean =>
   shortPattern(pattern)?.matches(code) ?? false
 
-/** The tenant's rules for postal codes: null where a country has none. */
+/** The tenant's rules for postal codes, or one country's: null where a country has none. */
 export async function postalRulesOf(
   ctx: Ctx,
+  only: string | null = null,
 ): Promise<(country: string, code: string) => boolean | null> {
   const rules = await sql<{ country: string; pattern: string }>`select p.country, p.pattern
-    from ${ctx.rows('postalRule').as('p')}`.execute(ctx.db)
+    from ${ctx.rows('postalRule').as('p')}
+    where ${only}::text is null or p.country = ${only}`.execute(ctx.db)
   const patterns = new Map(rules.rows.map((rule) => [rule.country, rule.pattern]))
   return (country, postcode) => {
     const pattern = patterns.get(country)
