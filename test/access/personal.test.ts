@@ -29,7 +29,6 @@ const world = useWorld()
 let whole: Client
 let masked: Client
 let maskedId: string
-
 const PHONE = '13912345678'
 const MAIL = 'secret.person@hidden-mail.example'
 const TAX = 'DE136695976'
