@@ -4,8 +4,9 @@ import { bulkResult, idList, idText } from '../kit/envelope.ts'
 import { orderPerms } from './kinds/kind-perms.ts'
 
 const ids = z.object({ ids: idList })
-const price = z.object({ amount: z.string(), currency: z.string() })
-export const priceSum = z.object({ net: z.string(), gross: z.string() })
+/** `gross` null where the rate of its tax is missing. */
+export const priceSum = z.object({ net: z.string(), gross: z.string().nullable() })
+const price = priceSum.extend({ currency: z.string() })
 
 /** Changes of single things in orders, without their form. */
 export const orderChanges = endpoints({
@@ -23,7 +24,7 @@ export const orderChanges = endpoints({
         z.object({
           id: z.string(),
           label: z.string(),
-          /** Null for those who see no prices. */
+          /** Null for those who see no prices; of several orders only who sees prices of lists has them. */
           before: price.nullable(),
           after: price.nullable(),
           /** Why it cannot be changed. */

@@ -84,15 +84,19 @@ beforeAll(async () => {
 })
 
 /** Takes the permissions on prices from a role, as an administrator would. */
-async function withoutPrices(role: RoleCode, run: () => Promise<void>) {
+async function withoutPrices(
+  role: RoleCode,
+  run: () => Promise<void>,
+  perms: readonly string[] = QUOTED_FOR,
+) {
   const taken = await query<{ roleId: string; permissionId: string }>(
     `delete from sys_role_permission g using sys_role r, sys_permission p
      where r.tenant_id = $1 and g.tenant_id = r.tenant_id and g.role_id = r.id and r.role_code = $2
        and p.id = g.permission_id and p.perms = any($3)
      returning g.role_id as "roleId", g.permission_id as "permissionId"`,
-    [world().tenantId, role, QUOTED_FOR],
+    [world().tenantId, role, perms],
   )
-  expect(taken.length).toBeGreaterThan(0)
+  expect(taken.length).toBe(perms.length)
   clearPrincipalCaches()
   try {
     await run()
@@ -166,6 +170,13 @@ describe('the price of an order', () => {
     })
   }, 120_000)
 
+  test('is in the opened order alone for who may only quote', async () => {
+    const admin = await world().as('tenantAdmin')
+    const run = async () =>
+      expect(await carriers(admin)).toEqual(['GET /boot/erp/shipment/queryById'])
+    await withoutPrices('tenantAdmin', run, [SEE_PRICES])
+  }, 120_000)
+
   test('does not leave the field out: it is not there, nor sorted or searched by', async () => {
     const service = await world().as('service')
     const list = await service.get('/erp/shipment/list')
@@ -229,7 +240,7 @@ describe('the price of an order', () => {
 
   test('is not revealed by the limit of a sub-account that may not see it', async () => {
     const sub = await world().as('sub')
-    await withoutPrices('sub', async () => {
+    const run = async () => {
       expect(await sub.call(shipments.choices, {})).toMatchObject({ limit: null })
       await query(`update sub_account set spend_cap = 1 where user_id = $1`, [subId])
       const draft = await orderDraft(world())
@@ -240,7 +251,8 @@ describe('the price of an order', () => {
         expect(JSON.stringify(refused)).toContain('spendCap.reached')
         expect(JSON.stringify(refused)).not.toMatch(/\d\.\d\d/)
       }
-    })
+    }
+    await withoutPrices('sub', run, [SEE_PRICES])
   })
 })
 

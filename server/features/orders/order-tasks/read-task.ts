@@ -7,8 +7,8 @@ import {
   type orderTasks,
   type TaskAction,
 } from '#contracts/orders/order-tasks.ts'
+import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
 import { formatMoney } from '#contracts/kit/money.ts'
-import { seesPrice } from '#server/features/orders/shipments/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
 import { translateError } from '#server/kit/http/texts.ts'
@@ -59,37 +59,44 @@ export async function readTaskDetail(ctx: Ctx, { id }: { id: string }): Promise<
 
 /** What compared prices come to, by currency. */
 async function sumsOf(ctx: Ctx, id: string): Promise<OrderTaskDetail['sums']> {
-  if (!seesPrice(ctx)) return []
+  if (!ctx.can(SEE_PRICES)) return []
   const found = await sql<{
     currency: string
     netBefore: string
-    grossBefore: string
+    grossBefore: string | null
     netAfter: string
-    grossAfter: string
+    grossAfter: string | null
   }>`select x.currency,
       coalesce(sum(x.net) filter (where x.side = 'before'), 0)::text as net_before,
-      coalesce(sum(x.gross) filter (where x.side = 'before'), 0)::text as gross_before,
+      case when bool_and(x.gross is not null)
+        then coalesce(sum(x.gross) filter (where x.side = 'before'), 0) end::text as gross_before,
       coalesce(sum(x.net) filter (where x.side = 'after'), 0)::text as net_after,
-      coalesce(sum(x.gross) filter (where x.side = 'after'), 0)::text as gross_after
+      case when bool_and(x.gross is not null)
+        then coalesce(sum(x.gross) filter (where x.side = 'after'), 0) end::text as gross_after
     from ${ctx.rows('orderTaskRow').as('r')}
       cross join lateral (select o.side, r.data -> o.side ->> 'currency' as currency,
-          coalesce(r.data -> o.side ->> 'net', r.data -> o.side ->> 'minor')::bigint as net,
-          coalesce(r.data -> o.side ->> 'gross', r.data -> o.side ->> 'minor')::bigint as gross
+          (r.data -> o.side ->> 'net')::bigint as net,
+          (r.data -> o.side ->> 'gross')::bigint as gross
         from (values ('before'), ('after')) as o(side)) as x
-    where r.task_id = ${id} and r.ok and x.currency is not null
+    where r.task_id = ${id} and r.ok and x.net is not null
     group by 1 order by 1`.execute(ctx.db)
   return found.rows.map(({ currency, ...row }) => {
-    const sum = (net: bigint, gross: bigint) => ({
-      net: formatMoney({ minor: net, currency }),
-      gross: formatMoney({ minor: gross, currency }),
+    const text = (minor: bigint) => formatMoney({ minor, currency })
+    const sum = (net: bigint, gross: bigint | null) => ({
+      net: text(net),
+      gross: gross === null ? null : text(gross),
     })
-    const [netBefore, grossBefore] = [BigInt(row.netBefore), BigInt(row.grossBefore)]
-    const [netAfter, grossAfter] = [BigInt(row.netAfter), BigInt(row.grossAfter)]
+    const minor = (gross: string | null) => (gross === null ? null : BigInt(gross))
+    const [netBefore, netAfter] = [BigInt(row.netBefore), BigInt(row.netAfter)]
+    const [before, after] = [minor(row.grossBefore), minor(row.grossAfter)]
     return {
       currency,
-      before: sum(netBefore, grossBefore),
-      after: sum(netAfter, grossAfter),
-      difference: sum(netAfter - netBefore, grossAfter - grossBefore),
+      before: sum(netBefore, before),
+      after: sum(netAfter, after),
+      difference: sum(
+        netAfter - netBefore,
+        before === null || after === null ? null : after - before,
+      ),
     }
   })
 }

@@ -6,11 +6,12 @@ import type {
   shipmentImports,
 } from '#contracts/orders/imports/shipment-imports.ts'
 import { moneyToWire } from '#contracts/kit/money.ts'
+import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
 import { DEFAULT_KIND } from '#contracts/orders/kinds/kinds.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
 import { translate, translateError } from '#server/kit/http/texts.ts'
-import { seesPrice, tellable } from '#server/features/orders/shipments/index.ts'
+import { tellable } from '#server/features/orders/shipments/index.ts'
 import { hiddenData } from './hidden-cells.ts'
 import { moneyOf, type StoredTotal } from './totals.ts'
 
@@ -174,7 +175,7 @@ function stateOf(
     takenAs: row.takenAs,
     dismissedAt: row.dismissedAt,
     dismissedBy: row.dismissedBy,
-    totals: seesPrice(ctx) ? moneyOf(totals).map(moneyToWire) : [],
+    totals: ctx.can(SEE_PRICES) ? moneyOf(totals).map(moneyToWire) : [],
     failure: failure
       ? {
           code: failure,

@@ -71,18 +71,17 @@ export async function partsOf(
 ): Promise<(minor: bigint) => { net: bigint; gross: bigint }> {
   const wish = { id: '', customerId: of.customerId, destination: of.country }
   const terms = (await taxTermsOf(ctx, [wish])).get('')
-  return (minor) => ({ net: terms ? netOf(minor, terms) : minor, gross: taxed(minor, terms) })
+  return (minor) => parted(minor, terms)
 }
-const netOf = (minor: bigint, terms: TaxTerms): bigint =>
-  splitTax([{ minor, tax: taxOf(terms, TRADE_ITEMS.freight) }], terms.prices).nets[0]!
 
-function taxed(minor: bigint, terms: TaxTerms | undefined): bigint {
-  if (!terms) return minor
-  const { nets, taxes } = splitTax(
-    [{ minor, tax: taxOf(terms, TRADE_ITEMS.freight) }],
-    terms.prices,
-  )
-  return taxes.reduce((sum, tax) => sum + tax.minor, nets[0]!)
+const taxed = (minor: bigint, terms: TaxTerms | undefined): bigint => parted(minor, terms).gross
+
+function parted(minor: bigint, terms: TaxTerms | undefined): { net: bigint; gross: bigint } {
+  if (!terms) return { net: minor, gross: minor }
+  const line = { minor, tax: taxOf(terms, TRADE_ITEMS.freight) }
+  const { nets, taxes } = splitTax([line], terms.prices)
+  const net = nets[0]!
+  return { net, gross: taxes.reduce((sum, tax) => sum + tax.minor, net) }
 }
 
 interface Refusal {

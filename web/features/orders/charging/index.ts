@@ -1,2 +1,2 @@
 export { OrderCharges } from './order-charges.tsx'
-export { TaxedSum, TaxedTotal } from './taxed-total.tsx'
+export { Difference, TaxedSum, TaxedTotal } from './taxed-total.tsx'

@@ -34,21 +34,30 @@ export function TaxedTotal({
   )
 }
 
-/** A sum that was taxed by the server: gross, with net next to it where it is another amount. */
+/**
+ * A sum that was taxed by the server: gross, with net next to it where it is another amount; plain
+ * where the rate of its tax is missing.
+ */
 export function TaxedSum({
   sum: { net, gross },
   currency,
 }: {
-  sum: { net: string; gross: string }
+  sum: { net: string; gross: string | null }
   currency: string
 }) {
   const t = useT('charging')
   return (
     <>
-      <Money amount={gross} currency={currency} />
-      {net !== gross && (
+      <Money amount={gross ?? net} currency={currency} />
+      {gross !== null && net !== gross && (
         <small className="charge-parts">{t('total.net', { net: formatNumber(net) })}</small>
       )}
     </>
   )
+}
+
+/** What lies between two such sums, with its sign. */
+export function Difference({ of: { net, gross } }: { of: { net: string; gross: string | null } }) {
+  const amount = gross ?? net
+  return `${amount.startsWith('-') ? '' : '+'}${amount}`
 }

@@ -36,11 +36,14 @@ export function CustomsPanel({ jump }: { jump: (path: string) => void }) {
 export function Findings({
   verdict,
   strict,
+  printed = false,
   jump,
 }: {
   verdict: { needed: boolean; findings: readonly Finding[] }
   /** Errors refuse the confirmation. */
   strict: boolean
+  /** A label was printed: what is missing comes with a correction. */
+  printed?: boolean
   jump?: (path: string) => void
 }) {
   const t = useT('customs')
@@ -54,7 +57,7 @@ export function Findings({
   return (
     <>
       {!strict && verdict.findings.some(({ severity }) => severity === 'error') && (
-        <p className="py-none">{t('advice')}</p>
+        <p className="py-none">{t(printed ? 'advice.printed' : 'advice')}</p>
       )}
       <ul className="customs-findings" aria-live="polite">
         {verdict.findings.map((one) => (

@@ -81,7 +81,7 @@ export function OrderDocuments({ order }: { order: OrderDetail }) {
         )}
         {locked && <span className="py-none">{t(printed ? 'lockedByLabel' : 'locked')}</span>}
       </div>
-      {verdict && <Findings verdict={verdict} strict={kind.can.needsCustoms} />}
+      {verdict && <Findings verdict={verdict} strict={kind.can.needsCustoms} printed={printed} />}
     </section>
   )
 }

@@ -14,7 +14,7 @@ import { toAddress } from '../../../kit/list/long-values.ts'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'
 import { useNotify } from '../../../kit/http/notify.tsx'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'
-import { TaxedSum } from '../charging/index.ts'
+import { Difference, TaxedSum } from '../charging/index.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { isUnderWay } from './task-status.tsx'
 
@@ -176,8 +176,7 @@ function Sums({ task: { sums } }: { task: OrderTaskDetail }) {
             </td>
             <td>
               <strong>
-                {difference.gross.startsWith('-') ? '' : '+'}
-                {difference.gross} {currency}
+                <Difference of={difference} /> {currency}
               </strong>
             </td>
           </tr>

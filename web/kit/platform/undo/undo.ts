@@ -83,6 +83,8 @@ export function delay<I, O>(endpoint: Callable<I, O>, input: I, options: Delayed
 export async function flushDelayed(): Promise<void> {
   await Promise.all(waiting.map((one) => one.leave()))
 }
+/** Whether something will happen to a row unless it is undone; `useDelayedKeys` draws it when that changes. */
+export const isDelayed = (key: string): boolean => waiting.some(({ keys }) => keys.includes(key))
 /**
  * Of the keys `<area>:<id>` those of an area: the ids of rows that something will happen to unless
  * it is undone.

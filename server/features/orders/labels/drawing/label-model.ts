@@ -35,8 +35,10 @@ export function labelModel(
   const number = row.trackNo ?? ''
   const { company, state, phone, fbaCode, poCode } = row
   // A template of the tenant's own puts them where it likes; the built-in ones have the foot for them.
-  const marks = row.designId === null ? [fbaCode, poCode && `PO ${poCode}`] : []
-  const footer = [...marks, row.footer].filter(Boolean).join(' · ')
+  // What does not fit is cut: the tenant's own words come first.
+  const hasMarks = row.designId === null && row.showReference !== false
+  const marks = hasMarks ? [fbaCode, poCode && `PO ${poCode}`] : []
+  const footer = [row.footer, ...marks].filter(Boolean).join(' · ')
   const sort = route?.sortCode ?? postalRegion(row.country, row.postalCode ?? '')
   const from = row.showSender === false ? null : (row.sender ?? row.shipper ?? row.depot)
   const reference = row.showReference === false ? null : (row.parcelReference ?? row.reference)

@@ -52,9 +52,9 @@ describe('changing the service of orders', () => {
       const shown = await manager.call(orderChanges.previewService, { ids, serviceId: to })
       expect(shown.rows.map(({ code }) => code)).toEqual([null, null])
       for (const { before, after } of shown.rows) {
-        expect(before).toEqual({ amount: draft.amount, currency: 'EUR' })
+        expect(before).toEqual({ net: draft.amount, gross: draft.amount, currency: 'EUR' })
         expect(after!.currency).toBe(currency)
-        expect(after!.amount).toMatch(
+        expect(after!.gross).toMatch(
           scale === 0 ? /^\d+$/ : new RegExp(String.raw`^\d+\.\d{${scale}}$`),
         )
       }
@@ -75,9 +75,9 @@ describe('changing the service of orders', () => {
       for (const [at, id] of ids.entries())
         expect(await read(id)).toMatchObject({
           serviceId: to,
-          amount: shown.rows[at]!.after!.amount,
+          amount: shown.rows[at]!.after!.gross,
           currency,
-          quote: { total: shown.rows[at]!.after!.amount },
+          quote: { total: shown.rows[at]!.after!.gross },
         })
       const [renumbered] = (await read(confirmed.id)).parcels
       expect(renumbered!.trackNo).toBeTruthy()
@@ -170,7 +170,7 @@ describe('changing the service of orders', () => {
       (await main.call(subAccounts.queryById, { id: made.account.id })).spendUsed
     const shown = await sub.call(orderChanges.previewService, { ids: [id], serviceId: to })
     const [row] = shown.rows
-    expect(await used()).toBe(row!.before!.amount)
+    expect(await used()).toBe(row!.before!.gross)
     const cap = async (spendCap: string) => {
       const now = await main.call(subAccounts.queryById, { id: made.account.id })
       await main.call(subAccounts.edit, {
@@ -182,13 +182,13 @@ describe('changing the service of orders', () => {
       })
     }
     // As much as both prices together would be too little if the old one counted as well.
-    const most = Math.max(Number(row!.before!.amount), Number(row!.after!.amount))
-    await cap((Number(row!.after!.amount) - 0.01).toFixed(2))
+    const most = Math.max(Number(row!.before!.gross), Number(row!.after!.gross))
+    await cap((Number(row!.after!.gross) - 0.01).toFixed(2))
     const keys = keysOf(shown.rows)
     const refused = await change(sub, { ids: [id], serviceId: to, keys })
     expect(refused.rows[0]!.code).toBe('spendCap.over')
     await cap(most.toFixed(2))
     expect(await change(sub, { ids: [id], serviceId: to, keys })).toMatchObject({ done: 1 })
-    expect(await used()).toBe(row!.after!.amount)
+    expect(await used()).toBe(row!.after!.gross)
   })
 })

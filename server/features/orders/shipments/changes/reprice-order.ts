@@ -6,6 +6,7 @@ import { formatMoney, type Money } from '#contracts/kit/money.ts'
 import { orderDraft } from '#contracts/orders/shipments.draft.ts'
 import type { orderChanges } from '#contracts/orders/order-changes.ts'
 import type { OrderDetail } from '#contracts/orders/shipments.ts'
+import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
 import { PARCEL, whyNot } from '#contracts/orders/shipments.states.ts'
 import { voidNumbers } from '#server/features/commercial/numbers/index.ts'
 import { quoteToWire } from '#server/features/commercial/rating/index.ts'
@@ -21,7 +22,8 @@ import { lockOrderFor, lockOrders, type LockedOrder } from '../parcels/lock-orde
 import { readOrder, seesPrice } from '../rows/read-order.ts'
 import { loadReferences } from '../references.ts'
 import { orderMoney } from '../order-money.ts'
-import { limitsOfCaller, partsOf, tellable } from '../spend.ts'
+import { limitsOfCaller, tellable } from '../spend.ts'
+import { partsOfMany, partsToWire, plus, type PriceParts } from './price-parts.ts'
 import type { ValidatedOrder, ValidationResult } from '../checks/validated-order.ts'
 
 /** What an order costs now and by another service, with the key the change has to come with. */
@@ -122,61 +124,53 @@ export async function previewService(
   ctx: Ctx,
   { ids, serviceId }: In<typeof orderChanges.previewService>,
 ): Promise<Out<typeof orderChanges.previewService>> {
-  const seen = seesPrice(ctx)
+  const orders = new Set(ids)
+  const seen = orders.size === 1 ? seesPrice(ctx) : ctx.can(SEE_PRICES)
+  const parts = partsOfMany(ctx)
   const rows: Out<typeof orderChanges.previewService>['rows'] = []
-  const sums: Record<'before' | 'after', Parts[]> = { before: [], after: [] }
-  const text = (money: Money | null) =>
-    money && seen ? { amount: formatMoney(money), currency: money.currency } : null
-  for (const id of new Set(ids)) {
+  const sums: Record<'before' | 'after', PriceParts[]> = { before: [], after: [] }
+  const wire = (price: PriceParts | null) =>
+    price && { ...partsToWire(price), currency: price.currency }
+  for (const id of orders) {
     const stored = await readOrder(ctx, id)
     const row = { id, label: stored.serialNumber, code: null, message: null, key: null }
+    const shown = (price: Money | null) => parts(stored, seen ? price : null)
     try {
       requireKind(ctx, 'edit', stored.shipmentResource)
       const closed = stored.parcels.find(
         ({ parcelStatus }) => whyNot('changeService', parcelStatus) !== null,
       )
       if (closed) fail('shipment.not.changeService', { status: closed.parcelStatus_dictText })
-      const { before, after, key } = await priced(ctx, stored, serviceId)
-      if (seen) {
-        const { customerId, consignee } = stored
-        const parts = await partsOf(ctx, { customerId, country: consignee.country })
-        const taxed = ({ minor, currency }: Money) => ({ currency, ...parts(minor) })
-        if (before) sums.before.push(taxed(before))
-        sums.after.push(taxed(after))
-      }
-      rows.push({ ...row, before: text(before), after: text(after), key })
+      const { key, ...found } = await priced(ctx, stored, serviceId)
+      const [before, after] = [await shown(found.before), await shown(found.after)]
+      if (before) sums.before.push(before)
+      if (after) sums.after.push(after)
+      rows.push({ ...row, before: wire(before), after: wire(after), key })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       const { code } = error
       const message = translateError(ctx.lang, code, error.data)
-      rows.push({ ...row, before: text(await amountOf(ctx, id)), after: null, code, message })
+      const before = wire(await shown(await amountOf(ctx, id)))
+      rows.push({ ...row, before, after: null, code, message })
     }
   }
   return { rows, sums: differences(sums) }
 }
 
-/** A price without and with tax. */
-interface Parts {
-  currency: string
-  net: bigint
-  gross: bigint
-}
-
 /** Before, after and what lies between, one line for each currency. */
-function differences({ before, after }: Record<'before' | 'after', readonly Parts[]>) {
+function differences({ before, after }: Record<'before' | 'after', readonly PriceParts[]>) {
   const currencies = new Set([...after, ...before].map(({ currency }) => currency))
   return [...currencies].sort().map((currency) => {
-    const sumOf = (amounts: readonly Parts[], part: 'net' | 'gross') =>
-      amounts.reduce((sum, one) => (one.currency === currency ? sum + one[part] : sum), 0n)
-    const wire = (minorOf: (part: 'net' | 'gross') => bigint) => ({
-      net: formatMoney({ minor: minorOf('net'), currency }),
-      gross: formatMoney({ minor: minorOf('gross'), currency }),
-    })
+    const sumOf = (prices: readonly PriceParts[]): PriceParts =>
+      prices
+        .filter((one) => one.currency === currency)
+        .reduce<PriceParts>((sum, one) => plus(sum, one), { currency, net: 0n, gross: 0n })
+    const [was, will] = [sumOf(before), sumOf(after)]
     return {
       currency,
-      before: wire((part) => sumOf(before, part)),
-      after: wire((part) => sumOf(after, part)),
-      difference: wire((part) => sumOf(after, part) - sumOf(before, part)),
+      before: partsToWire(was),
+      after: partsToWire(will),
+      difference: partsToWire(plus(will, was, -1n)),
     }
   })
 }

@@ -2,7 +2,9 @@ import type { In } from '#contracts/kit/endpoint.ts'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
 import { formatMoney, type Money } from '#contracts/kit/money.ts'
 import type { orderChanges } from '#contracts/orders/order-changes.ts'
+import type { OrderDetail } from '#contracts/orders/shipments.ts'
 import { whyNot } from '#contracts/orders/shipments.states.ts'
+import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail } from '#server/kit/http/errors.ts'
 import { translate } from '#server/kit/http/texts.ts'
@@ -10,8 +12,8 @@ import { eachRow } from '#server/kit/resource/each-row.ts'
 import { lockOrderFor } from '../parcels/lock-order.ts'
 import { orderMoney } from '../order-money.ts'
 import { requireKind } from '../rows/kind-access.ts'
-import { readOrder, seesPrice } from '../rows/read-order.ts'
-import { partsOf } from '../spend.ts'
+import { readOrder } from '../rows/read-order.ts'
+import { partsOfMany, partsToWire, type PriceParts } from './price-parts.ts'
 import { lockPricedOrders, priced, same, storePrice } from './reprice-order.ts'
 
 /** Prices orders again, each by its own service; one that costs what it did stays as it is. */
@@ -19,6 +21,7 @@ export function requoteOrders(
   ctx: Ctx,
   { ids }: In<typeof orderChanges.requote>,
 ): Promise<BulkResult> {
+  const partsOf = partsOfMany(ctx)
   return eachRow(
     ctx,
     ids,
@@ -31,7 +34,7 @@ export function requoteOrders(
         hold: true,
         again: true,
       })
-      const message = comparison(tx, before, after)
+      const { message } = await comparison(tx, partsOf, stored, { before, after })
       if (before && same(before, after) && stored.quote !== null) return { label, message }
       await storePrice(tx, locked, order, null)
       await orderMoney.of(tx.deps).changed(tx, [id])
@@ -48,17 +51,20 @@ export function requoteOrders(
   )
 }
 
-/** In minor units. */
+/** In minor units; without `gross` where the rate of its tax is missing. */
 interface ComparedSum {
   net: string
-  gross: string
+  gross?: string
   currency: string
 }
-/** What an order would cost by another service, as a bulk call keeps it: the key and both prices. */
+/**
+ * What an order would cost by another service, as a bulk call keeps it: the key, and both prices
+ * for those who see prices.
+ */
 interface ComparedPrice {
   key: string
   before: ComparedSum | null
-  after: ComparedSum
+  after: ComparedSum | null
 }
 
 /**
@@ -69,6 +75,7 @@ export function comparePrices(
   ctx: Ctx,
   { ids, serviceId }: In<typeof orderChanges.previewService>,
 ): Promise<BulkResult> {
+  const partsOf = partsOfMany(ctx)
   return eachRow(ctx, ids, async (tx, id, name) => {
     const stored = await readOrder(tx, id)
     const { serialNumber: label } = stored
@@ -78,26 +85,43 @@ export function comparePrices(
       ({ parcelStatus }) => whyNot('requote', parcelStatus) !== null,
     )
     if (closed) fail('shipment.not.requote', { label, status: closed.parcelStatus_dictText })
-    const { before, after, key } = await priced(tx, stored, serviceId)
-    const { customerId, consignee } = stored
-    const parts = await partsOf(tx, { customerId, country: consignee.country })
-    const inMinor = ({ minor, currency }: Money) => {
-      const { net, gross } = parts(minor)
-      return { net: String(net), gross: String(gross), currency }
-    }
-    const data: ComparedPrice = { key, before: before && inMinor(before), after: inMinor(after) }
-    return { label, message: comparison(tx, before, after), data: { ...data } }
+    const { key, ...found } = await priced(tx, stored, serviceId)
+    const { message, before, after } = await comparison(tx, partsOf, stored, found)
+    const data: ComparedPrice = { key, before: inMinor(before), after: inMinor(after) }
+    return { label, message, data: { ...data } }
   })
 }
+const inMinor = (price: PriceParts | null): ComparedSum | null =>
+  price && {
+    currency: price.currency,
+    net: String(price.net),
+    ...(price.gross === null ? {} : { gross: String(price.gross) }),
+  }
 
-/** In words, for those who see prices. */
-function comparison(ctx: Ctx, before: Money | null, after: Money): string {
+/** In words, with prices for those who see them. */
+async function comparison(
+  ctx: Ctx,
+  partsOf: ReturnType<typeof partsOfMany>,
+  stored: OrderDetail,
+  found: { before: Money | null; after: Money },
+): Promise<{ message: string; before: PriceParts | null; after: PriceParts | null }> {
   const text = (key: string, data?: Record<string, unknown>) =>
     translate(ctx.lang, 'shipments', `requote.${key}`, data)
-  const unchanged = before !== null && same(before, after)
-  if (!seesPrice(ctx)) return text(unchanged ? 'same' : 'done')
-  const money = (one: Money) => `${formatMoney(one)} ${one.currency}`
-  return unchanged
+  const unchanged = found.before !== null && same(found.before, found.after)
+  if (!ctx.can(SEE_PRICES))
+    return { message: text(unchanged ? 'same' : 'done'), before: null, after: null }
+  const before = await partsOf(stored, found.before)
+  const after = await partsOf(stored, found.after)
+  const money = (price: PriceParts | null) => {
+    if (!price) return '–'
+    const { net, gross } = partsToWire(price)
+    const { currency } = price
+    return gross === null || gross === net
+      ? `${net} ${currency}`
+      : text('taxed', { net, gross, currency })
+  }
+  const message = unchanged
     ? text('sameAt', { price: money(after) })
-    : text('changed', { before: before ? money(before) : '–', after: money(after) })
+    : text('changed', { before: money(before), after: money(after) })
+  return { message, before, after }
 }

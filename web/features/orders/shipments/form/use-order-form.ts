@@ -10,12 +10,10 @@ import { ApiError } from '../../../../kit/http/api-error.ts'
 import { useAction } from '../../../../kit/http/use-action.ts'
 import { COMPARED, formPath, fromDetail, fromStored, toWire, type Draft } from './draft/draft.ts'
 import { currencyOf } from './draft/draft-edit.ts'
+import { doubtsInWords } from '../doubts.ts'
 import { labelOf, ORDER } from './field-labels.ts'
 import { writeDefaults } from './order-defaults.ts'
 import { withPrice } from './price/saved-price.tsx'
-
-/** Doubts a message names; the check in the order's details lists all. */
-const NAMED = 3
 
 export type AfterSave = 'close' | 'confirm' | 'next'
 interface OrderFormOptions {
@@ -74,18 +72,10 @@ export function useOrderForm({
     const row = done.ok ? done.result.rows[0] : undefined
     if (row?.ok) {
       const warnings = row.warnings ?? []
-      const doubts = [...new Set(warnings.map(({ message: text }) => text))]
-      if (doubts.length === 0)
+      if (warnings.length === 0)
         notify.success(withPrice(t('form.savedConfirmed', { number: serialNumber }), saved))
       else {
-        const text = t(
-          doubts.length > NAMED ? 'form.confirmedDoubts.more' : 'form.confirmedDoubts',
-          {
-            number: serialNumber,
-            doubts: doubts.slice(0, NAMED).join(' '),
-            count: doubts.length - NAMED,
-          },
-        )
+        const text = doubtsInWords(t, 'form.confirmedDoubts', serialNumber, warnings)
         // Another price of the moment is named among the doubts.
         const repriced = warnings.some(({ code }) => code === 'shipment.repriced')
         notify.warning(repriced ? text : withPrice(text, saved))

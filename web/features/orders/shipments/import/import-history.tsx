@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { QUOTED_FOR } from '#contracts/platform/access/price-permission.ts'
+import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
 import { shipmentImports, type ImportState } from '#contracts/orders/imports/shipment-imports.ts'
 import { MoneySums, Moment, Num, Short } from '../../../../kit/platform/cells.tsx'
 import { DataTable, type Column } from '../../../../kit/table/data-table.tsx'
@@ -28,7 +28,7 @@ export function ImportHistory({
 }) {
   const t = useT('shipment-imports')
   const staff = useSession().user?.customerId === null
-  const seesPrices = useCan(QUOTED_FOR)
+  const seesPrices = useCan(SEE_PRICES)
   const list = useList<ImportState>(shipmentImports.list, { size: 10, filters: FILTERS })
   const columns: Column<ImportState>[] = [
     {

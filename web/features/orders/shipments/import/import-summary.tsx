@@ -1,6 +1,6 @@
 import { Alert, Button } from 'antd'
 import { Link } from 'react-router'
-import { QUOTED_FOR } from '#contracts/platform/access/price-permission.ts'
+import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
 import { shipmentImports } from '#contracts/orders/imports/shipment-imports.ts'
 import { MoneySums, Num } from '../../../../kit/platform/cells.tsx'
 import { formatNumber } from '../../../../kit/text/formats.ts'
@@ -80,7 +80,7 @@ export function ImportSummary({
             </dd>
           </div>
         )}
-        <Can action={QUOTED_FOR}>
+        <Can action={SEE_PRICES}>
           <div>
             <dt>{t('sum.price')}</dt>
             <dd>

@@ -9,6 +9,7 @@ import {
 } from '#contracts/orders/shipments.states.ts'
 import { DEFAULT_KIND, kindOf, type OrderKind } from '#contracts/orders/kinds/kinds.ts'
 import type { OrderDetail, shipmentList } from '#contracts/orders/shipments.ts'
+import { isDelayed } from '../../../../kit/platform/undo/undo.ts'
 import type { T } from '../../../../kit/text/i18n.ts'
 
 export type OrderRow = RowOf<typeof shipmentList>
@@ -44,12 +45,18 @@ export const stateOfDetail = (order: OrderDetail): OrderState => ({
   flags: order.flags,
 })
 
-export const isOpen = (action: OrderAction, order: OrderState): boolean =>
-  whyNot(action, order.status, order.flags) === null
+/** Keys of orders whose change of service can still be undone. */
+export const CHANGING = 'orderService'
+const isChanging = ({ id }: OrderState) => isDelayed(`${CHANGING}:${id}`)
+
+/** Until a change of service is sent or undone its order is open for nothing else: a label would be of the old one. */
+export const isOpen = (action: OrderAction | 'remark', order: OrderState): boolean =>
+  !isChanging(order) && (action === 'remark' || whyNot(action, order.status, order.flags) === null)
 
 /** Why an action is grey, in words; null where it is open. */
-export function blockedBy(action: OrderAction, order: OrderState, t: T): string | null {
+export function blockedBy(action: OrderAction | 'remark', order: OrderState, t: T): string | null {
   if (isOpen(action, order)) return null
+  if (isChanging(order)) return t('blocked.changing')
   if (isRevoking(action, order.flags)) return t('blocked.revoking')
   const ended =
     action === 'print' && (ENDED.includes(order.status) || order.status >= PARCEL.OUTBOUND)

@@ -35,7 +35,7 @@ afterEach(async () => {
 })
 
 it('another service is priced first, and changed at the prices shown', async () => {
-  const row = { code: null, message: null, before: { amount: '4.07', currency: 'EUR' } }
+  const row = { code: null, message: null, before: { net: '4.07', gross: '4.84', currency: 'EUR' } }
   const sent = answersAt({
     '/erp/shipment/choices': good({
       services: [{ value: '5', text: 'EU-STD' }],
@@ -45,7 +45,13 @@ it('another service is priced first, and changed at the prices shown', async () 
     }),
     '/erp/shipment/previewService': good({
       rows: [
-        { ...row, id: '1', label: 'PY1', after: { amount: '5.10', currency: 'EUR' }, key: 'k1' },
+        {
+          ...row,
+          id: '1',
+          label: 'PY1',
+          after: { net: '5.10', gross: '6.07', currency: 'EUR' },
+          key: 'k1',
+        },
         { ...row, id: '2', label: 'PY2', after: null, key: null, message: 'Too heavy', code: 'x' },
       ],
       sums: [

@@ -1,12 +1,14 @@
 import { Modal } from 'antd'
 import { useState } from 'react'
 import type { In } from '#contracts/kit/endpoint.ts'
+import { PARCEL } from '#contracts/orders/shipments.states.ts'
+import { QUOTED_FOR, SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
 import { orderChanges } from '#contracts/orders/order-changes.ts'
 import { useAction } from '../../../../kit/http/use-action.ts'
 import { ChoiceInput } from '../../../../kit/form/choices/choice-input.tsx'
-import { Money } from '../../../../kit/platform/cells.tsx'
+import { useCan } from '../../../../kit/session/permissions.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'
-import { TaxedSum } from '../../charging/index.ts'
+import { Difference, TaxedSum } from '../../charging/index.ts'
 import type { OrderState } from './order-state.ts'
 import { useOpenServices } from './use-open-services.ts'
 
@@ -22,6 +24,7 @@ export default function OtherService({
 }) {
   const t = useT('shipments')
   const services = useOpenServices(orders)
+  const mayPrice = useCan(orders.length === 1 ? QUOTED_FOR : SEE_PRICES)
   const [serviceId, setServiceId] = useState<string | null>(null)
   const preview = useAction(orderChanges.previewService, { success: false })
   const [shown, setShown] = useState<Awaited<ReturnType<typeof ask>>>(null)
@@ -54,7 +57,13 @@ export default function OtherService({
       onOk={run}
       onCancel={onClose}
     >
-      <p className="py-none">{t('service.later')}</p>
+      <p className="py-none">
+        {mayPrice && <span>{t('service.later')} </span>}
+        {t('service.undo')}
+        {orders.some(({ status }) => status === PARCEL.CONFIRMED) && (
+          <span> {t('service.renumbered')}</span>
+        )}
+      </p>
       <label htmlFor="other-service">{t('serviceId')}</label>
       <ChoiceInput
         id="other-service"
@@ -87,10 +96,18 @@ export default function OtherService({
               {shown.rows.map((row) => (
                 <tr key={row.id}>
                   <td>{row.label}</td>
-                  {priced && <td data-align="right">{row.before && <Money {...row.before} />}</td>}
+                  {priced && (
+                    <td data-align="right">
+                      {row.before && <TaxedSum sum={row.before} currency={row.before.currency} />}
+                    </td>
+                  )}
                   <td data-align="right">
                     {row.message ??
-                      (row.after ? <Money {...row.after} /> : row.key && t('service.yes'))}
+                      (row.after ? (
+                        <TaxedSum sum={row.after} currency={row.after.currency} />
+                      ) : (
+                        row.key && t('service.yes')
+                      ))}
                   </td>
                 </tr>
               ))}
@@ -102,8 +119,7 @@ export default function OtherService({
                   </td>
                   <td data-align="right">
                     <TaxedSum sum={sum.after} currency={sum.currency} /> (
-                    {sum.difference.gross.startsWith('-') ? '' : '+'}
-                    {sum.difference.gross})
+                    <Difference of={sum.difference} />)
                   </td>
                 </tr>
               ))}

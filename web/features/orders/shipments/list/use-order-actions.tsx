@@ -4,6 +4,7 @@ import { orderPerm } from '#contracts/orders/kinds/kind-perms.ts'
 import type { TaskAction } from '#contracts/orders/order-tasks.ts'
 import { orderChanges } from '#contracts/orders/order-changes.ts'
 import { shipments } from '#contracts/orders/shipments.ts'
+import { useDelayedKeys } from '../../../../kit/platform/undo/undo.ts'
 import { useUndoable } from '../../../../kit/platform/undo/use-undoable.ts'
 import { useConfirm } from '../../../../kit/platform/confirm.tsx'
 import { useT, type T } from '../../../../kit/text/i18n.ts'
@@ -11,7 +12,9 @@ import { useRightsCheck } from '../../../../kit/session/permissions.tsx'
 import { useNotify } from '../../../../kit/http/notify.tsx'
 import type { BulkOutcome } from '../../../../kit/list/result-sheet.tsx'
 import { useAction, type Outcome } from '../../../../kit/http/use-action.ts'
-import { blockedBy, isOpen, type OrderState } from './order-state.ts'
+import { doubtsInWords } from '../doubts.ts'
+import { blockedBy, CHANGING, isOpen, type OrderState } from './order-state.ts'
+import { REASONS, withReason } from './order-reasons.ts'
 import { heldParcels } from './held-parcels.tsx'
 import { useOrderTasks } from './matching/use-order-tasks.ts'
 
@@ -42,12 +45,12 @@ export type BulkAction =
 /** The permission an action asks for with orders of a kind. */
 export const rightFor = (action: BulkAction) =>
   action === 'remark' || action === 'quote' ? 'edit' : action
-/** A remark may be added in every state; a price follows while the service may be changed. */
+/** A price follows while the service may be changed. */
 export const isOpenFor = (action: BulkAction, order: OrderState): boolean =>
-  action === 'remark' || isOpen(action === 'quote' ? 'requote' : action, order)
+  isOpen(action === 'quote' ? 'requote' : action, order)
 /** Why an action is grey, in words; null where it is open. */
 export const blockedFor = (action: BulkAction, order: OrderState, t: T): string | null =>
-  action === 'remark' ? null : blockedBy(action === 'quote' ? 'requote' : action, order, t)
+  blockedBy(action === 'quote' ? 'requote' : action, order, t)
 export const BULK_ACTIONS: readonly BulkAction[] = [
   'confirm',
   'withdraw',
@@ -72,15 +75,6 @@ export const RARE: readonly BulkAction[] = [
 ]
 /** Actions that end orders. */
 export const ENDING: readonly BulkAction[] = ['cancel', 'lost', 'revoke', 'destroy']
-/** Actions that ask why, with the usual answers. */
-const REASONS = {
-  cancel: ['wish', 'twice', 'address', 'stock'],
-  hold: ['debt', 'address', 'prohibited', 'wish'],
-  lost: ['search', 'carrier'],
-  revoke: ['wish', 'prohibited'],
-  destroy: ['prohibited', 'wish'],
-} as const
-const withReason = (action: TaskAction): action is keyof typeof REASONS => action in REASONS
 const doneOf = ({ rows }: BulkResult) => rows.filter(({ ok }) => ok).map(({ id }) => id)
 export interface OrderActions {
   /**
@@ -146,6 +140,7 @@ export function useOrderActions(
       onDone(doneOf(result))
     },
   })
+  const isChanging = useDelayedKeys(CHANGING).size > 0
   const tasks = useOrderTasks()
   const all = {
     quote,
@@ -177,8 +172,7 @@ export function useOrderActions(
     if (result.done > 0) notify.success(t(`done.${action}`, { count: result.done }))
     const [row] = result.rows
     const doubts = result.rows.length === 1 && row?.ok && !row.message ? row.warnings : null
-    // What may still be asked about a single order is a message, not a page to close.
-    if (doubts) notify.warning([...new Set(doubts.map(({ message }) => message))].join(' '))
+    if (doubts) notify.warning(doubtsInWords(t, 'done.doubts', row!.label ?? row!.id, doubts))
     const worthReading = result.rows.some((one) => !one.ok || one.message || one.warnings)
     if (worthReading && !doubts)
       setOutcome({ title: t(`action.${action}`), result, action, reason })
@@ -262,8 +256,15 @@ export function useOrderActions(
     run,
     otherService,
     correct: ({ id }) => setCorrecting(id),
-    documents: (orders) => (orders.length > 0 ? setDocumentsOf(orders) : undefined),
-    runAll: (action, query, input) => tasks.begin(action, { query }, askFor(action, input)),
+    documents: (orders) => {
+      const open = orders.filter((order) => isOpen('remark', order))
+      if (open.length > 0) setDocumentsOf(open)
+    },
+    runAll: async (action, query, input) => {
+      if (!isChanging) return tasks.begin(action, { query }, askFor(action, input))
+      notify.info(t('blocked.changing'))
+      return false
+    },
     busy,
     sheet: (
       <Suspense>
@@ -275,7 +276,7 @@ export function useOrderActions(
             onChosen={(change, service) => {
               setServiceOf(null)
               const text = t('service.undoable', { count: change.ids.length, service })
-              changing.run(change, { text })
+              changing.run(change, { text, keys: change.ids.map((id) => `${CHANGING}:${id}`) })
             }}
           />
         )}

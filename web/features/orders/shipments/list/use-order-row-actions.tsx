@@ -102,6 +102,7 @@ export function useOrderRowActions({
               {
                 key: 'documents',
                 label: t('action.documents'),
+                blocked: blockedBy('remark', order, t),
                 onClick: () => documents([order]),
               },
             ]

@@ -105,12 +105,14 @@ function ChosenActions({
   const services = orders.filter(
     (order) => isOpen('changeService', order) && may(orderPerm(order.kind, 'edit')),
   ).length
+  const ready = orders.filter((order) => isOpen('remark', order)).length
   const documents: GroupedAction[] = may('ship:document:print')
     ? [
         {
           key: 'documents',
           label: t('action.documents'),
-          count: orders.length,
+          count: ready,
+          blocked: ready === 0 ? t('blocked.changing') : null,
           onClick: () => actions.documents(orders),
         },
       ]
