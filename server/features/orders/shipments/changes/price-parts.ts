@@ -13,11 +13,13 @@ export interface PriceParts {
 type Whose = Pick<OrderDetail, 'customerId' | 'consignee'>
 
 /** Prices of many orders without and with tax, which is read once for each customer and country. */
-export function partsOfMany(
+export function partsOfMany(): (
   ctx: Ctx,
-): (order: Whose, price: Money | null) => Promise<PriceParts | null> {
-  const known = new Map<string, ReturnType<typeof partsOf> | Promise<null>>()
-  return async ({ customerId, consignee: { country } }, price) => {
+  order: Whose,
+  price: Money | null,
+) => Promise<PriceParts | null> {
+  const known = new Map<string, Promise<Awaited<ReturnType<typeof partsOf>> | null>>()
+  return async (ctx, { customerId, consignee: { country } }, price) => {
     if (!price) return null
     const key = `${customerId} ${country}`
     const asked = known.get(key) ?? partsOf(ctx, { customerId, country }).catch(withoutRate)

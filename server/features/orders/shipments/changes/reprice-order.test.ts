@@ -59,7 +59,7 @@ describe('changing the service of orders', () => {
         )
       }
       // One line a currency; what is taken from one is not set against another.
-      const number = (text: string) => Number(text)
+      const number = (text: string | null) => Number(text)
       for (const { before, after, difference } of shown.sums)
         for (const part of ['net', 'gross'] as const)
           expect(number(difference[part])).toBeCloseTo(

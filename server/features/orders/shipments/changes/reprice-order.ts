@@ -126,7 +126,7 @@ export async function previewService(
 ): Promise<Out<typeof orderChanges.previewService>> {
   const orders = new Set(ids)
   const seen = orders.size === 1 ? seesPrice(ctx) : ctx.can(SEE_PRICES)
-  const parts = partsOfMany(ctx)
+  const parts = partsOfMany()
   const rows: Out<typeof orderChanges.previewService>['rows'] = []
   const sums: Record<'before' | 'after', PriceParts[]> = { before: [], after: [] }
   const wire = (price: PriceParts | null) =>
@@ -134,7 +134,7 @@ export async function previewService(
   for (const id of orders) {
     const stored = await readOrder(ctx, id)
     const row = { id, label: stored.serialNumber, code: null, message: null, key: null }
-    const shown = (price: Money | null) => parts(stored, seen ? price : null)
+    const shown = (price: Money | null) => parts(ctx, stored, seen ? price : null)
     try {
       requireKind(ctx, 'edit', stored.shipmentResource)
       const closed = stored.parcels.find(

@@ -21,7 +21,7 @@ export function requoteOrders(
   ctx: Ctx,
   { ids }: In<typeof orderChanges.requote>,
 ): Promise<BulkResult> {
-  const partsOf = partsOfMany(ctx)
+  const partsOf = partsOfMany()
   return eachRow(
     ctx,
     ids,
@@ -75,7 +75,7 @@ export function comparePrices(
   ctx: Ctx,
   { ids, serviceId }: In<typeof orderChanges.previewService>,
 ): Promise<BulkResult> {
-  const partsOf = partsOfMany(ctx)
+  const partsOf = partsOfMany()
   return eachRow(ctx, ids, async (tx, id, name) => {
     const stored = await readOrder(tx, id)
     const { serialNumber: label } = stored
@@ -110,8 +110,8 @@ async function comparison(
   const unchanged = found.before !== null && same(found.before, found.after)
   if (!ctx.can(SEE_PRICES))
     return { message: text(unchanged ? 'same' : 'done'), before: null, after: null }
-  const before = await partsOf(stored, found.before)
-  const after = await partsOf(stored, found.after)
+  const before = await partsOf(ctx, stored, found.before)
+  const after = await partsOf(ctx, stored, found.after)
   const money = (price: PriceParts | null) => {
     if (!price) return '–'
     const { net, gross } = partsToWire(price)
