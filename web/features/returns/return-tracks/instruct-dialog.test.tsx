@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it, vi } from 'vitest'
-import { answersAt, bodiesOf, press, seen } from '#web/test/acts.ts'
+import { answersAt, bodiesOf, choose, inputOf, press, seen } from '#web/test/acts.ts'
 import { good, leave, refused, until } from '#web/test/page.tsx'
 import { showScreen } from '#web/test/screen.tsx'
 import { sumsOf } from './action-fees.tsx'
@@ -40,7 +40,7 @@ it('what each decision costs is shown before one is chosen, without one nothing 
   expect(bodiesOf(sent, '/rwms/returnTrack/instruct')).toEqual([])
 })
 
-it('storage is shown next to the fees of several returns, added up', async () => {
+it('of several returns storage is added up, and those without a value are counted before they are destroyed', async () => {
   const track = (id: string, value: string | null) => ({
     id,
     value,
@@ -49,6 +49,9 @@ it('storage is shown next to the fees of several returns, added up', async () =>
   })
   answersAt({
     '/rwms/returnTrack/queryById': [good(track('7', '20.00')), good(track('8', null))],
+    '/sys/dict/getDictItems/return_action': good([
+      { value: 'destroy', text: 'Destroy', label: 'Destroy' },
+    ]),
   })
   await showScreen(
     <InstructDialog
@@ -60,6 +63,9 @@ it('storage is shown next to the fees of several returns, added up', async () =>
   )
   await until(() => seen().includes('7.14 EUR (net 6.00 EUR)'))
   expect(seen()).toContain('for storage up to today: 23.80 EUR (net 20.00 EUR)')
+  await choose(await inputOf('What is done'), 'Destroy')
+  await press('Decide about 2')
+  await until(() => seen().includes('worth at least 20.00 EUR; 1 return has no value entered'))
 })
 
 it('fees that cannot be loaded are announced', async () => {
