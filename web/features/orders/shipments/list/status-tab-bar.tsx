@@ -23,7 +23,8 @@ function useCounts<R>(
     queries: EVERY.map(({ key, states }) => {
       const filters = states.length > 0 ? { ...others, shipmentStatus: states.join(',') } : others
       return {
-        queryKey: ['count', list.scope, key, filters],
+        // Under the board's path: an action that moves orders asks for these again as for the board.
+        queryKey: [dashboards.statusCount.path, list.scope, key, filters],
         queryFn: ({ signal }: { signal: AbortSignal }) => list.fetchPage(1, 1, filters, signal),
         enabled: narrowed && !list.loading && !list.stale,
         staleTime: FRESH_MS,
