@@ -7,6 +7,7 @@ import { answersAt, bodiesOf, choose, press, seen } from '#web/test/acts.ts'
 import { flushDelayed } from '../../../../kit/platform/undo/undo.ts'
 import { good, leave, until, untilFound } from '#web/test/page.tsx'
 import { showScreen } from '#web/test/screen.tsx'
+import { isOpen } from './order-state.ts'
 import { useOrderActions } from './use-order-actions.tsx'
 
 const orders = [PARCEL.DRAFT, PARCEL.CONFIRMED, PARCEL.LABELLED].map((status, at) => ({
@@ -80,8 +81,11 @@ it('another service is priced first, and changed at the prices shown', async () 
   expect(seen()).toContain('Too heavy')
   await press('Change 1 order')
   await until(() => seen().includes('1 order changes to EU-STD'))
+  // A label printed or an order confirmed now would be of the old service.
+  expect(orders.map((order) => isOpen('changeService', order))).toEqual([false, true, false])
   expect(bodiesOf(sent, '/changeService')).toEqual([])
   await act(flushDelayed)
+  expect(isOpen('changeService', orders[0]!)).toBe(true)
   expect(document.querySelector('#other-service')).toBeNull()
   expect(bodiesOf(sent, '/changeService')).toEqual([
     { ids: ['1'], serviceId: '5', keys: { '1': 'k1' } },
