@@ -53,7 +53,8 @@ beforeAll(async () => {
     password: PASSWORD,
   })
   finance = new Client(base, (signedIn.result as { token: string }).token)
-})
+  // The whole world is made in it: minutes on a machine that does other things too.
+}, 600_000)
 afterAll(async () => {
   await app?.close()
   await db?.close()
