@@ -40,7 +40,7 @@ it('what each decision costs is shown before one is chosen, without one nothing 
   expect(bodiesOf(sent, '/rwms/returnTrack/instruct')).toEqual([])
 })
 
-it('of several returns storage is added up, and those without a value are counted before they are destroyed', async () => {
+it('storage of several returns is added up; those without a value are counted before destroying', async () => {
   const track = (id: string, value: string | null) => ({
     id,
     value,
