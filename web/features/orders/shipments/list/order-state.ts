@@ -56,7 +56,7 @@ export const isOpen = (action: OrderAction | 'remark', order: OrderState): boole
 /** Why an action is grey, in words; null where it is open. */
 export function blockedBy(action: OrderAction | 'remark', order: OrderState, t: T): string | null {
   if (isOpen(action, order)) return null
-  if (isChanging(order)) return t('blocked.changing')
+  if (action === 'remark' || isChanging(order)) return t('blocked.changing')
   if (isRevoking(action, order.flags)) return t('blocked.revoking')
   const ended =
     action === 'print' && (ENDED.includes(order.status) || order.status >= PARCEL.OUTBOUND)
