@@ -7,6 +7,7 @@ import { useRightsCheck } from '../../../kit/session/permissions.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import { Deadline } from './deadline.tsx'
 import { RunAside } from './run-aside.tsx'
+import { RunState } from './run-state.tsx'
 import './bills.css'
 
 const NewRun = lazy(() => import('./new-run.tsx'))
@@ -25,7 +26,10 @@ export default function Matching({ title }: { title: string }) {
         title={title}
         sums={SUMS}
         detailSize={980}
-        cells={{ deadline: (row) => <Deadline day={row.deadline} isOpen={Number(row.open) > 0} /> }}
+        cells={{
+          state: (row) => <RunState state={row.state} open={Number(row.open)} />,
+          deadline: (row) => <Deadline day={row.deadline} isOpen={Number(row.open) > 0} />,
+        }}
         aside={(row) => <RunAside key={row.id} id={row.id} />}
         newButton={
           <>

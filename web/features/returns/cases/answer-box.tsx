@@ -52,15 +52,24 @@ function Writing(props: { box: Box; one: CaseDetail; staff: boolean; label: stri
   const id = useId()
   const files = useCommentFiles()
   const [text, setText] = useState('')
-  const [status, setStatus] = useState<CaseStatus | null>(null)
+  const [chosen, setChosen] = useState<CaseStatus | null>()
+  // An answer to an open case leaves the next step to the customer, and meets the time to answer.
+  const waits = box === 'comment' && staff && one.status === 'open'
+  const usual = waits && one.moves.includes('waitingCustomer') ? 'waitingCustomer' : null
+  const status = chosen === undefined ? usual : chosen
   const [mentions, setMentions] = useState<readonly string[]>([])
   const [to, setTo] = useState('')
   const names = { customer: one.customerName, contact: one.contact }
   const there = READERS.filter((reader) => names[reader] !== null)
   const [readers, setReaders] = useState<readonly Reader[]>(there.slice(0, 1))
-  const add = useAction(comments.add)
+  const named = readers.map((reader) => names[reader]).join(', ')
+  const add = useAction(comments.add, {
+    success: () => t('sent.to', { name: staff ? named : t('team') }),
+  })
   const note = useAction(comments.addInternal)
-  const mail = useAction(comments.mail)
+  const mail = useAction(comments.mail, {
+    success: (_, sent) => t('sent.to', { name: sent.to }),
+  })
   const saved = useUnsaved(text.trim() !== '')
   const busy = add.busy || note.busy || mail.busy
   const send = async () => {
@@ -83,14 +92,14 @@ function Writing(props: { box: Box; one: CaseDetail; staff: boolean; label: stri
     if (!done.ok) return
     saved()
     setText('')
-    setStatus(null)
+    setChosen(undefined)
     setMentions([])
     files.clear()
   }
   const who =
     box === 'comment'
       ? staff
-        ? t('send.customer', { name: readers.map((reader) => names[reader]).join(', ') })
+        ? t('send.customer', { name: named })
         : t('send.team')
       : t(box === 'note' ? 'send.note' : 'send.carrier')
   return (
@@ -126,14 +135,17 @@ function Writing(props: { box: Box; one: CaseDetail; staff: boolean; label: stri
       {box !== 'carrier' && <CommentFiles files={files} />}
       {box === 'note' && <Mentions value={mentions} onChange={setMentions} />}
       {box === 'comment' && one.moves.length > 0 && (
-        <DictSelect
-          code="case_status"
-          only={one.moves}
-          value={status}
-          aria-label={t('status.after')}
-          placeholder={t('status.after')}
-          onChange={(value) => setStatus((value as CaseStatus | null) ?? null)}
-        />
+        <>
+          <label htmlFor={`${id}-status`}>{t('status.after')}</label>
+          <DictSelect
+            id={`${id}-status`}
+            code="case_status"
+            only={one.moves}
+            value={status}
+            placeholder={t('status.stays')}
+            onChange={(value) => setChosen((value as CaseStatus | null) ?? null)}
+          />
+        </>
       )}
       {box === 'comment' && staff && there.length > 1 && (
         <Checkbox.Group

@@ -1,5 +1,5 @@
-import { useDict } from '../../../kit/http/dict.ts'
-import { DictTag } from '../../../kit/platform/status-tag.tsx'
+import { useDict, useDictItem } from '../../../kit/http/dict.ts'
+import { StatusTag, toneOf } from '../../../kit/platform/status-tag.tsx'
 import { useSession } from '../../../kit/session/session.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 
@@ -16,5 +16,6 @@ export function useCaseStatus(): (status: string) => string {
 
 export function CaseStatus({ status }: { status: string }) {
   const textOf = useCaseStatus()
-  return <DictTag code="case_status" value={status} text={textOf(status)} />
+  const tone = toneOf(useDictItem('case_status', status)?.color)
+  return <StatusTag tone={tone}>{textOf(status)}</StatusTag>
 }
