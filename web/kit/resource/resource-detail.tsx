@@ -12,6 +12,7 @@ import { RowSteps, stepKeys } from '../table/row-steps.tsx'
 import { useApi } from '../http/query.ts'
 import { useNotify } from '../http/notify.tsx'
 import { useRecent } from '../platform/history/recent.ts'
+import { ownerOf, useFixedFields } from './own-rows.ts'
 import { fieldContent } from './resource-cells.tsx'
 import { isObject } from '../text/storage.ts'
 import { useKeys } from '../platform/use-keys.ts'
@@ -131,8 +132,12 @@ export function FieldList({
 }) {
   // In English a name and its twin would be the same.
   const english = useLang() === 'en_US'
+  const own = useFixedFields(of, undefined)
   const shown = Object.entries(of.fields).filter(
-    ([key, spec]) => spec.show.includes('detail') && !(english && isTwin(key, of.fields)),
+    ([key, spec]) =>
+      spec.show.includes('detail') &&
+      !(english && isTwin(key, of.fields)) &&
+      key !== ownerOf(own, undefined),
   )
   return (
     <DetailList

@@ -5,7 +5,9 @@ import { useAction } from '../../../kit/http/use-action.ts'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'
 import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'
+import { useSession } from '../../../kit/session/session.ts'
 import { useT } from '../../../kit/text/i18n.ts'
+import { DepotAddress } from '../../parties/depots/index.ts'
 import { useTrackActions } from './use-track-actions.tsx'
 
 const COLUMNS = [
@@ -26,6 +28,7 @@ const COLUMNS = [
 export default function PredictedReturns({ title }: { title: string }) {
   const t = useT('predicted-returns')
   const may = useRightsCheck()
+  const customer = useSession().user?.customerId
   const confirm = useConfirm()
   const cancel = useAction(predictedReturns.cancel, { success: false })
   const label = useDownload(predictedReturns.label)
@@ -38,6 +41,11 @@ export default function PredictedReturns({ title }: { title: string }) {
         title={title}
         columns={COLUMNS}
         numbers={['no', 'trackNo', 'orderNo', 'rma']}
+        aside={(row) =>
+          customer && row.state === '0' && row.depotId ? (
+            <DepotAddress depotId={row.depotId} mark={row.no ?? ''} />
+          ) : null
+        }
         rowActions={(row) => [
           {
             key: 'label',

@@ -68,6 +68,38 @@ it('storage of several returns is added up; those without a value are counted be
   await until(() => seen().includes('worth at least 20.00 EUR; 1 return has no value entered'))
 })
 
+it('names the returns that are not fit for sale before they are restocked', async () => {
+  const track = (id: string, grade: string) => ({
+    id,
+    no: `R${id}`,
+    grade,
+    value: null,
+    currency: 'EUR',
+    actionFees: [],
+  })
+  answersAt({
+    '/rwms/returnTrack/queryById': [good(track('7', 'A')), good(track('8', 'E'))],
+    '/sys/dict/getDictItems/return_action': good([
+      { value: 'restock', text: 'Restock', label: 'Restock' },
+    ]),
+    '/sys/dict/getDictItems/return_grade': good([
+      { value: 'E', text: 'E empty or wrong', label: 'E' },
+    ]),
+  })
+  await showScreen(
+    <InstructDialog
+      rows={['7', '8'].map((id) => ({ id, no: `R${id}`, trackNo: null }))}
+      onClose={() => undefined}
+      onDone={() => undefined}
+    />,
+    { texts: ['return-tracks'] },
+  )
+  const input = await inputOf('What is done')
+  expect(seen()).not.toContain('available stock')
+  await choose(input, 'Restock')
+  await until(() => seen().includes('these are available stock: R8 (E empty or wrong)'))
+})
+
 it('fees that cannot be loaded are announced', async () => {
   answersAt({
     '/rwms/returnTrack/queryById': [

@@ -1,8 +1,8 @@
-import { Form, Input } from 'antd'
+import { Alert, Form, Input } from 'antd'
 import { useEffect } from 'react'
 import { ActionFees, sumsOf, useTracks } from './action-fees.tsx'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
-import type { ReturnAction } from '#contracts/returns/return-tracks.states.ts'
+import type { Grade, ReturnAction } from '#contracts/returns/return-tracks.states.ts'
 import type { ForwardTo } from '#contracts/returns/return-tracks.shapes.ts'
 import { returnTracks } from '#contracts/returns/return-tracks.calls.ts'
 import { DictSelect } from '../../../kit/form/choices/dict-select.tsx'
@@ -11,6 +11,7 @@ import { EntryModal } from '../../../kit/form/dialog/entry-modal.tsx'
 import { useValue } from '../../../kit/form/form-values.ts'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
 import { ApiError } from '../../../kit/http/api.ts'
+import { useDict } from '../../../kit/http/dict.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
@@ -24,6 +25,8 @@ interface Values {
 
 /** The question was answered with no: the form stays as it is. */
 const STAYED = { ok: false, error: new ApiError({ status: 0, message: '' }) } as const
+/** Grades of what is not sold as new again: defective, empty or wrong. */
+const UNFIT: readonly string[] = ['D', 'E'] satisfies Grade[]
 const NEEDED = ['name', 'city', 'street'] as const
 const OPTIONAL = ['company', 'phone', 'state', 'postalCode', 'house'] as const
 
@@ -40,6 +43,9 @@ export default function InstructDialog({
   const t = useT('return-tracks')
   const ask = useConfirm()
   const known = useTracks(rows)
+  const grades = useDict('return_grade')
+  const gradeOf = (grade: string | null) =>
+    grades.find(({ value }) => value === grade)?.text ?? grade ?? ''
   const { tracks } = known
   const mayDestroy = async () => {
     const valued = tracks.flatMap(({ value, currency }) =>
@@ -85,6 +91,7 @@ export default function InstructDialog({
             : null,
   })
   const action = useValue(entry.form, 'action')
+  const unfit = tracks.filter(({ grade }) => grade !== null && UNFIT.includes(grade))
   const { edit } = entry
   // What the address lacked concerns a forwarding only.
   useEffect(() => {
@@ -112,6 +119,16 @@ export default function InstructDialog({
       <Form.Item name="action" label={t('action')} rules={required}>
         <DictSelect code="return_action" />
       </Form.Item>
+      {action === 'restock' && unfit.length > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          className="py-form-wide"
+          title={t('instruct.restock.unfit', {
+            names: unfit.map(({ no, grade }) => `${no} (${gradeOf(grade)})`).join(t('list.comma')),
+          })}
+        />
+      )}
       {action === 'forward' && (
         <>
           <Form.Item
