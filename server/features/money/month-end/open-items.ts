@@ -41,9 +41,11 @@ export async function openItemRows(ctx: Ctx, { to, base }: Asked): Promise<Compu
         where a.kind = 'receivable' and t.booked_on <= ${to}::date
         group by a.id, a.customer_id, a.currency),
       every as (select l.* from listed l
-        union all select o.id, null, 'account', o.customer_id, null, null, o.currency, o.owed, 0, 0,
-          o.owed - coalesce((select sum(l.open) from listed l where l.account_id = o.id), 0)::bigint
-        from owed o)
+        union all select o.id, null, 'account', o.customer_id, null, null, o.currency, r.rest, 0, 0,
+          r.rest
+        from owed o
+          cross join lateral (select o.owed - coalesce(sum(l.open), 0)::bigint as rest
+            from listed l where l.account_id = o.id) as r)
       select ${to}::text as period, o.*, late.days as days_late, case
           when late.days is null or late.days <= 0 then 'notDue' when late.days <= 30 then 'd30'
           when late.days <= 60 then 'd60' when late.days <= 90 then 'd90' else 'older' end as age,

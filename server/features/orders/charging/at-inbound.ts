@@ -79,24 +79,28 @@ export async function unchargeWeighed(tx: Tx, parcelIds: readonly string[]): Pro
 }
 
 /**
- * Whether the account would do for an order that is charged at inbound, with what other parcels on
- * their way will cost. Nothing is kept for it: too little is a warning, with what is available.
+ * Whether the account would do for an order that is charged at inbound or outbound, with what other
+ * such parcels on their way will cost. Nothing is kept for it: too little is a warning, with what is
+ * available.
  */
 export async function warnShort(
   tx: Tx,
+  method: typeof DEDUCT.inbound | typeof DEDUCT.outbound,
   { customerId, currency, useCredit }: { customerId: string; currency: string; useCredit: boolean },
 ): Promise<RawIssue[]> {
   const { rows } = await sql<{ needed: string }>`select coalesce(sum(c.amount), 0) as needed
     from ${asSystem(tx, tx.principal.tenantId).rows('parcelCharge').as('c')}
     where c.customer_id = ${customerId} and c.currency = ${currency}
-      and c.state = 'waiting' and c.method = ${DEDUCT.inbound}`.execute(tx.db)
+      and c.state = 'waiting' and c.method = ${method}`.execute(tx.db)
   const needed = BigInt(rows[0]!.needed)
   const available = await availableOn(tx, { kind: 'customer', customerId, currency }, useCredit)
   if (available >= needed) return []
-  if (!seesMoney(tx)) return [{ path: 'amount', code: 'charge.shortHidden' }]
+  const code = method === DEDUCT.inbound ? 'charge.short' : 'charge.shortOutbound'
+  if (!seesMoney(tx)) return [{ path: 'amount', code: `${code}Hidden` }]
   const text = (minor: bigint) => formatMoney({ minor, currency })
-  const data = { available: text(available), needed: text(needed), currency }
-  return [{ path: 'amount', code: 'charge.short', data }]
+  const missing = text(needed - available)
+  const data = { available: text(available), needed: text(needed), missing, currency }
+  return [{ path: 'amount', code, data }]
 }
 
 /** What a parcel lacks to be charged; null where it waits for no money or amounts are not seen. */

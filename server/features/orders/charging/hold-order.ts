@@ -56,7 +56,7 @@ async function termsOf(tx: Tx, shipmentId: string): Promise<Terms | null> {
  * charges it, of its credit where it pays by the month. The order is locked. Refuses with
  * `ledger.insufficient` (what is available and what is needed, for who sees prices),
  * `ledger.frozen`, `charge.noPrice`. Answers what the user should know: that the account will not
- * do for what is charged at inbound.
+ * do for what is charged later.
  */
 export async function holdOrder(tx: Tx, shipmentId: string): Promise<RawIssue[]> {
   const terms = await termsOf(tx, shipmentId)
@@ -96,6 +96,8 @@ export async function holdOrder(tx: Tx, shipmentId: string): Promise<RawIssue[]>
   } catch (error) {
     throw worded(tx, error)
   }
+  const later = { customerId, currency, useCredit }
+  if (method === DEDUCT.outbound) return warnShort(tx, method, later)
   if (method !== DEDUCT.inbound) return []
   // Weighed before it was confirmed: it is due now.
   const [debtor] = await chargeWeighed(
@@ -103,7 +105,7 @@ export async function holdOrder(tx: Tx, shipmentId: string): Promise<RawIssue[]>
     parcels.map(({ id }) => id),
   )
   if (debtor) throw worded(tx, new Refusal(debtor.code, { data: debtor.data }))
-  return warnShort(tx, { customerId, currency, useCredit })
+  return warnShort(tx, method, later)
 }
 
 async function addCharges(

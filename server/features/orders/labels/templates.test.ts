@@ -222,6 +222,9 @@ describe('a label printed again', () => {
     ])
     const { bytes } = await staff.post('/erp/label/print', { ids: [order.id] })
     expect(await textOf(await open(bytes), 1)).toContain('FBA15DYC5N7K · PO 7XKP')
+    await query(`update shipment set po_code = 'PO-77812' where id = $1`, [order.id])
+    const again = await staff.post('/erp/label/print', { ids: [order.id], reason: 'other PO' })
+    expect(await textOf(await open(again.bytes), 1)).not.toContain('PO PO')
   })
 
   test('that this version of the product draws in another way is noted', async () => {

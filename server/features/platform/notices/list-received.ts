@@ -16,6 +16,7 @@ import {
   contentIn,
   forNames,
   forRecipient,
+  seenSender,
   senderName,
   titleIn,
 } from './notice-rows.ts'
@@ -69,7 +70,7 @@ export async function listReceived(
   const records = found.rows.map(({ senderName, forNames: names, ...row }) => ({
     ...row,
     titile: forRecipient(ctx.lang, row.titile, names),
-    sender_dictText: senderName ?? row.sender ?? '',
+    ...seenSender(ctx, { sender: row.sender, senderName }),
     priority_dictText: texts('annt_priority', row.priority),
     msgCategory_dictText: texts('msg_category', row.msgCategory),
     bizSource: row.busType,

@@ -9,6 +9,24 @@ import { translate } from '#server/kit/http/texts.ts'
 export const senderName = (ctx: Ctx): RawBuilder<unknown> =>
   sql`(select u.realname from ${ctx.rows('sysUser').as('u')} where u.username = a.sender)`
 
+/** The sender of what no user wrote. */
+const SYSTEM = 'system'
+
+/**
+ * Who published a notice, for its reader: a customer's users read that our staff did, and no
+ * account one could sign in by.
+ */
+export function seenSender(
+  ctx: Ctx,
+  { sender, senderName: name }: { sender: string | null; senderName: string | null },
+): { sender: string | null; sender_dictText: string } {
+  const { customerId, username } = ctx.principal
+  if (customerId === null || sender === null || sender === SYSTEM || sender === username)
+    return { sender, sender_dictText: name ?? sender ?? '' }
+  const staff = translate(ctx.lang, 'logs', 'byStaff')
+  return { sender: staff, sender_dictText: staff }
+}
+
 /** Whom the reader of receipt `s` stands in for; null where the notice is the reader's own. */
 export const forNames = (ctx: Ctx): RawBuilder<unknown> =>
   sql`(select string_agg(u.realname, ', ' order by u.id)
@@ -58,8 +76,7 @@ export async function wireNotices(ctx: Ctx, rows: readonly NoticeRow[]): Promise
     titile: forRecipient(ctx.lang, row.titile, names),
     msgContent: row.msgContent,
     msgAbstract: row.msgAbstract,
-    sender: row.sender,
-    sender_dictText: senderName ?? row.sender ?? '',
+    ...seenSender(ctx, { sender: row.sender, senderName }),
     priority: row.priority,
     priority_dictText: texts('annt_priority', row.priority),
     msgCategory: row.msgCategory,

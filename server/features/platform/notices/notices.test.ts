@@ -66,7 +66,11 @@ describe('an announcement', () => {
       cancelTime: null,
       sendTime: expect.stringMatching(/Z$/),
     })
-    for (const reader of [service, customer]) {
+    const seen = [
+      [service, 'tenantAdmin'],
+      [customer, 'Staff'],
+    ] as const
+    for (const [reader, sender_dictText] of seen) {
       const { anntMsgList, anntMsgTotal, sysMsgTotal } = await bell(reader)
       expect([anntMsgTotal, sysMsgTotal]).toEqual([1, 0])
       expect(anntMsgList[0]).toMatchObject({
@@ -78,8 +82,9 @@ describe('an announcement', () => {
       expect((await box(reader)).records[0]).toMatchObject({ anntId: id, readFlag: '0' })
       expect(result(await reader.get(`${AREA}/queryById`, { id }))).toMatchObject({
         id,
-        sender_dictText: 'tenantAdmin',
+        sender_dictText,
       })
+      expect((await box(reader)).records[0]).toMatchObject({ sender_dictText })
     }
     expect((await service.put(`${BOX}/editByAnntIdAndUserId`, { anntId: id })).success).toBe(true)
     expect(

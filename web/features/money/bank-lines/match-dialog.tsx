@@ -63,7 +63,11 @@ export default function MatchDialog({ line, onClose }: { line: Line; onClose: ()
               </StatusTag>{' '}
               <Difference one={one} amount={amount} />
             </div>
-            <Button type="primary" loading={match.busy} onClick={() => void take(one)}>
+            <Button
+              type={one.why === 'reference' ? 'primary' : 'default'}
+              loading={match.busy}
+              onClick={() => void take(one)}
+            >
               {t('match.ok')}
             </Button>
           </li>

@@ -57,6 +57,15 @@ it('what differs from the amount of a recharge is marked; what is the same is no
   expect(warnings()).toBe(2)
 })
 
+it('only a recharge whose number the line has is the first choice', async () => {
+  await shown([recharge('1', '100.00'), recharge('2', '100.00', 'amount')])
+  await until(() => seen().includes('Customer 2'))
+  const first = [...document.querySelectorAll('.bkl-list button')].map(({ className }) =>
+    className.includes('ant-btn-primary'),
+  )
+  expect(first).toEqual([true, false])
+})
+
 it('the chosen recharge is matched with the line', async () => {
   const { sent, onClose } = await shown([recharge('1', '100.00'), recharge('2', '100.00')])
   await until(() => seen().includes('Customer 2'))

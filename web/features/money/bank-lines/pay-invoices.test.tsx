@@ -37,7 +37,7 @@ const share = (number: string) =>
   [...document.querySelectorAll<HTMLInputElement>('input.bkl-share, .bkl-share input')].find(
     (one) => one.getAttribute('aria-label')?.includes(number),
   )!
-const payer = () => buttonOf('Pay invoices of Acme')
+const payer = () => buttonOf('Pay invoices of Acme: 119.00 EUR')
 
 it('proposes shares, names whose they are, and sends what is entered', async () => {
   const { sent, onDone } = await shown('119.00', [

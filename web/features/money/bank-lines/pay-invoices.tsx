@@ -112,12 +112,15 @@ function Shares({
               : null}
       </p>
       <Button
-        type="primary"
+        // As a recharge of the line's own number is: what only its amount or name suggests is plain.
+        type={rows.some(({ why }) => why === 'reference') ? 'primary' : 'default'}
         disabled={parts.length === 0 || rest < 0n || payers.size > 1}
         loading={pay.busy}
         onClick={() => void pay.run({ lineId, parts })}
       >
-        {payer ? t('invoices.payOf', { customer: payer }) : t('invoices.pay')}
+        {payer
+          ? t('invoices.payOf', { customer: payer, amount: worded(minor(amount) - rest), currency })
+          : t('invoices.pay')}
       </Button>
     </>
   )

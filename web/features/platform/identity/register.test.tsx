@@ -59,7 +59,11 @@ it('shows all that is wrong at once, each next to its field, and goes to the fir
     'terms',
   ])
   expect(document.querySelector('[role=alert]')?.textContent).toBe('Please correct 7 fields')
-  for (const text of ['Enter your company name', "Your's Phone Error!", 'validCode error'])
+  for (const text of [
+    'Enter your company name',
+    'Enter a phone number, with its country code',
+    'Enter the code of 6 digits',
+  ])
     expect(seen()).toContain(text)
   expect(document.activeElement).toBe(field('company'))
   field('company').value = 'Lantern Ltd'
@@ -84,6 +88,14 @@ it('names the company one becomes a customer of, and asks for the country of a p
     expect([typed, marked().includes('phone')]).toEqual([typed, !complete])
   }
   expect(sent.some(({ url }) => url.pathname.endsWith('/register'))).toBe(false)
+})
+
+it('a phone number that was corrected is marked no more once a code goes to it', async () => {
+  await open('register', BOTH)
+  await submit()
+  field('phone').value = '+49 151 2345678'
+  await getCode()
+  expect([marked().includes('phone'), marked().includes('company')]).toEqual([false, true])
 })
 
 it('a reload empties nothing but the password, which can be looked at', async () => {

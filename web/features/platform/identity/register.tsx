@@ -97,7 +97,10 @@ export default function Register() {
   }
   const phone = () => {
     const problem = phoneProblem()
-    return problem === null ? text('phone') : refuse({ ...wrong, phone: problem })
+    if (problem !== null) return refuse({ ...wrong, phone: problem })
+    const { phone: _corrected, ...others } = wrong
+    setWrong(others)
+    return text('phone')
   }
   const check = (): Wrong => {
     const found: Wrong = {}

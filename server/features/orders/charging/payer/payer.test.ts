@@ -102,7 +102,9 @@ test.each(['2', '3'])(
     const who = await customer()
     const [first, second] = [await order(who), await order(who)]
     const price = await priceOf(first.id)
-    await confirm([first.id, second.id])
+    const code = method === '2' ? 'charge.short' : 'charge.shortOutbound'
+    expect(await confirm([first.id])).toMatchObject([{ ok: true, warnings: [{ code }] }])
+    await confirm([second.id])
     expect(await print([first.id])).toMatchObject({ error: 'ledger.insufficient' })
     await inLedger(world(), (tx) => recharge(tx, who, price))
     expect((await print([first.id])).status).toBe(200)

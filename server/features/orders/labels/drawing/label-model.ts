@@ -37,7 +37,9 @@ export function labelModel(
   // A template of the tenant's own puts them where it likes; the built-in ones have the foot for them.
   // What does not fit is cut: the tenant's own words come first.
   const hasMarks = row.designId === null && row.showReference !== false
-  const marks = hasMarks ? [fbaCode, poCode && `PO ${poCode}`] : []
+  const marks = hasMarks
+    ? [fbaCode, poCode && (/^po\b/i.test(poCode) ? poCode : `PO ${poCode}`)]
+    : []
   const footer = [row.footer, ...marks].filter(Boolean).join(' · ')
   const sort = route?.sortCode ?? postalRegion(row.country, row.postalCode ?? '')
   const from = row.showSender === false ? null : (row.sender ?? row.shipper ?? row.depot)
