@@ -95,8 +95,11 @@ export async function warnShort(
   const needed = BigInt(rows[0]!.needed)
   const available = await availableOn(tx, { kind: 'customer', customerId, currency }, useCredit)
   if (available >= needed) return []
-  const code = method === DEDUCT.inbound ? 'charge.short' : 'charge.shortOutbound'
-  if (!seesMoney(tx)) return [{ path: 'amount', code: `${code}Hidden` }]
+  const [code, hidden] =
+    method === DEDUCT.inbound
+      ? (['charge.short', 'charge.shortHidden'] as const)
+      : (['charge.shortOutbound', 'charge.shortOutboundHidden'] as const)
+  if (!seesMoney(tx)) return [{ path: 'amount', code: hidden }]
   const text = (minor: bigint) => formatMoney({ minor, currency })
   const missing = text(needed - available)
   const data = { available: text(available), needed: text(needed), missing, currency }

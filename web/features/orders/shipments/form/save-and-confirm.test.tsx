@@ -1,4 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
+import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { answersAt, bodiesOf, inputAt, press, seen, type, type Answer } from '#web/test/acts.ts'
 import { good, leave, show, signInForTest, speak, until } from '#web/test/page.tsx'
@@ -14,7 +15,11 @@ import OrderFormDrawer from './order-form-drawer.tsx'
 const ADD = 'POST /erp/shipment/add'
 const EDIT = 'PUT /erp/shipment/edit'
 const CONFIRM = 'PUT /erp/shipment/confirm'
-const right = (action: string) => ({ action: `ship:b2c:${action}`, describe: '', type: '1' })
+const right = (action: string) => ({
+  action: action.includes(':') ? action : `ship:b2c:${action}`,
+  describe: '',
+  type: '1',
+})
 const saved: string[] = []
 const field = (path: string) => inputAt(`order_${path.replaceAll('.', '_')}`)
 const summary = () =>
@@ -49,17 +54,19 @@ async function open(
     ...routes,
   })
   await show(
-    <QueryClientProvider client={queryClient}>
-      <OrderFormDrawer
-        kind="B2C"
-        id={null}
-        copyOf={null}
-        onClose={() => undefined}
-        onSaved={(id) => saved.push(id)}
-        onNext={null}
-      />
-      <Host />
-    </QueryClientProvider>,
+    <MemoryRouter>
+      <QueryClientProvider client={queryClient}>
+        <OrderFormDrawer
+          kind="B2C"
+          id={null}
+          copyOf={null}
+          onClose={() => undefined}
+          onSaved={(id) => saved.push(id)}
+          onNext={null}
+        />
+        <Host />
+      </QueryClientProvider>
+    </MemoryRouter>,
   )
   await until(() => document.getElementById('order_parcels_0_weightKg') !== null)
   await type(field('reference'), 'A-1')
@@ -147,4 +154,14 @@ it('staff are asked whose order it is: the customer of the last one is not chose
   await until(() => summary().includes('Choose whose order it is.'))
   expect(bodiesOf(sent, '/shipment/add')).toEqual([])
   expect(hasUnsaved()).toBe(true)
+})
+
+it('what is charged later and not covered is named with the way to a recharge', async () => {
+  const message = '22.48 EUR missing.'
+  const warnings = [{ path: 'amount', code: 'charge.shortOutbound', message }]
+  const row = { id: '7', ok: true, label: 'PY0000000007', code: null, message: null, warnings }
+  const done = good({ done: 1, failed: 0, rows: [row] })
+  await open({ [CONFIRM]: done }, ['confirm', 'edit', 'pay:recharge:add'])
+  await until(() => seen().includes(message))
+  expect(document.querySelector('.ant-message a')?.getAttribute('href')).toBe('/shipment/recharges')
 })

@@ -6,6 +6,7 @@ import { useConfirm } from '../../../../kit/platform/confirm.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'
 import { useNotify } from '../../../../kit/http/notify.tsx'
 import { useInvalidate } from '../../../../kit/http/query.ts'
+import { RechargeLink } from '../form/price/payer-note.tsx'
 import { isOpen, type OrderState } from '../list/order-state.ts'
 import {
   findWay,
@@ -89,7 +90,13 @@ export function usePrintLabels(
       void invalidate(labels.print)
       onDone(open.map((order) => order.id))
     } catch (error) {
-      notify.failed(error)
+      if (error instanceof ApiError && error.error === 'ledger.insufficient')
+        notify.warning(
+          <>
+            {error.message} <RechargeLink />
+          </>,
+        )
+      else notify.failed(error)
     } finally {
       setBusy(false)
     }

@@ -6,6 +6,13 @@ import { useApi } from '../../../../../kit/http/query.ts'
 import { useRightsCheck } from '../../../../../kit/session/permissions.tsx'
 import { useT } from '../../../../../kit/text/i18n.ts'
 
+/** To the recharges, for who may add one. */
+export function RechargeLink() {
+  const t = useT('charging')
+  const may = useRightsCheck()
+  return may(recharges.add) ? <Link to="/shipment/recharges">{t('payer.recharge')}</Link> : null
+}
+
 /** Which account pays a price and what it has; where that is too little, the way to a recharge. */
 export function PayerNote({
   serviceId,
@@ -21,7 +28,6 @@ export function PayerNote({
   currency: string
 }) {
   const t = useT('charging')
-  const may = useRightsCheck()
   const { data } = useApi(
     charging.payer,
     { serviceId, currency, total, customerId: customerId ?? null, country: country ?? null },
@@ -45,7 +51,7 @@ export function PayerNote({
             needed: formatNumber(needed),
             currency,
           })}{' '}
-          {may(recharges.add) && <Link to="/shipment/recharges">{t('payer.recharge')}</Link>}
+          <RechargeLink />
         </>
       )}
     </p>

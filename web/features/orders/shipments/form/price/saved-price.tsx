@@ -4,7 +4,7 @@ import { Money } from '../../../../../kit/platform/cells.tsx'
 import { TaxedTotal } from '../../../charging/index.ts'
 
 /** What became of an order, with what it costs for who may see that. */
-export function withPrice(text: string, { amount, currency, ...order }: OrderDetail): ReactNode {
+export function withPrice(text: ReactNode, { amount, currency, ...order }: OrderDetail): ReactNode {
   if (amount === null || currency === null) return text
   return (
     <>

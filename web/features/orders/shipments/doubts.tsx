@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import type { T } from '../../../kit/text/i18n.ts'
+import { RechargeLink } from './form/price/payer-note.tsx'
+
+/** Doubts a message names; the check in the order's details lists all. */
+const NAMED = 3
+
+/**
+ * What is to be checked about one order, as a message of a few lines: `key`, or `key.more`; where
+ * money is missing, with the way to a recharge.
+ */
+export function doubtsInWords(
+  t: T,
+  key: 'form.confirmedDoubts' | 'done.doubts',
+  number: string,
+  warnings: readonly { code: string; message: string }[],
+): ReactNode {
+  const doubts = [...new Set(warnings.map(({ message }) => message))]
+  const text = t(doubts.length > NAMED ? `${key}.more` : key, {
+    number,
+    doubts: doubts.slice(0, NAMED).join(' '),
+    count: doubts.length - NAMED,
+  })
+  if (!warnings.some(({ code }) => code.startsWith('charge.short'))) return text
+  return (
+    <>
+      {text} <RechargeLink />
+    </>
+  )
+}
