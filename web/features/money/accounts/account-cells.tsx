@@ -1,6 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { AGES, type AccountFigures } from '#contracts/money/account-figures.ts'
 import { accounts } from '#contracts/money/accounts.ts'
+import { formatMoney, parseMoney } from '#contracts/kit/money.ts'
 import { formatNumber } from '../../../kit/text/formats.ts'
 import { call } from '../../../kit/http/api.ts'
 import { gathered } from '../../../kit/http/gathered.ts'
@@ -63,7 +64,22 @@ export function OnAccount({ row }: { row: Row }) {
       <div className="account-big">
         <Money amount={covered ? available.slice(1) : available} currency={row.currency} />
       </div>
+      <Reserved row={row} free={figures?.spendable ?? null} />
     </>
+  )
+}
+
+/** Of prepaid money, what the open monthly bill takes of it. */
+function Reserved({ row, free }: { row: Row; free: string | null }) {
+  const t = useT('accounts')
+  const { currency, kind, status } = row
+  if (kind !== 'customer' || status === 'frozen' || currency === null || free === null) return null
+  const minor = (text: string) => parseMoney(text, currency, 'any')?.minor ?? 0n
+  const [left, available] = [minor(free), minor(row.available ?? '')]
+  if (left < 0n || left >= available) return null
+  const reserved = formatNumber(formatMoney({ minor: available - left, currency }))
+  return (
+    <p className="py-hint">{t('own.reserved', { reserved, free: formatNumber(free), currency })}</p>
   )
 }
 
