@@ -8,6 +8,7 @@ import { Segments } from '../../../kit/form/segments.tsx'
 import { useApi } from '../../../kit/http/query.ts'
 import { useDict } from '../../../kit/http/dict.ts'
 import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
+import { useAddress } from '../../../kit/list/use-address.ts'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import { TrackPanel } from './track-panel.tsx'
@@ -36,7 +37,16 @@ const ALL = ''
 export default function MyReturns({ title }: { title: string }) {
   const t = useT('return-tracks')
   const may = useRightsCheck()
-  const [state, setState] = useState(ALL)
+  // The tabs are the filter by one state: a link narrows the list and its tab is the active one.
+  const [address, setAddress] = useAddress()
+  const state = address.get('state') ?? ALL
+  const setState = (next: string) =>
+    setAddress((now) => {
+      now.delete('pageNo')
+      if (next === ALL) now.delete('state')
+      else now.set('state', next)
+      return now
+    })
   const [deciding, setDeciding] = useState<{ rows: readonly Chosen[]; done: () => void } | null>(
     null,
   )
@@ -58,7 +68,7 @@ export default function MyReturns({ title }: { title: string }) {
         of={returnTrackList}
         title={title}
         name="returns-mine"
-        fixed={state === ALL ? FIXED : { ...FIXED, state }}
+        fixed={FIXED}
         columns={COLUMNS}
         numbers={['no', 'trackNo']}
         top={

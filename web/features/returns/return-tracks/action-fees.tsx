@@ -68,7 +68,7 @@ export function ActionFees({
   }
   return (
     <div className="py-form-wide">
-      <p className="py-hint">{t('instruct.fees')}</p>
+      <p className="py-hint">{t('instruct.fees', { count: all })}</p>
       <ul className="py-names">
         {[...Map.groupBy(ofAction, ({ action }) => action)].map(([action, own]) => {
           const charged = own.filter(charges)
