@@ -127,6 +127,7 @@ export default function RaiseDialog({
           id={`${field}-c`}
           of="customers"
           many
+          autoFocus={customers.length === 0}
           value={customerIds}
           onChange={(chosen) => setCustomers(idsOf(chosen))}
         />
@@ -136,6 +137,7 @@ export default function RaiseDialog({
             id={`${field}-s`}
             of="delivery-services"
             many
+            autoFocus={customers.length > 0}
             value={serviceIds}
             onChange={(chosen) => setServices(idsOf(chosen))}
           />

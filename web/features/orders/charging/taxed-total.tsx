@@ -10,18 +10,22 @@ export function TaxedTotal({
   currency,
   customerId,
   country,
+  settled = false,
 }: {
   total: string
   currency: string
   customerId?: string | null | undefined
   country?: string | null | undefined
+  /** Nothing until its tax is known: what is not on the page long enough to be corrected. */
+  settled?: boolean
 }) {
   const t = useT('charging')
-  const { data } = useApi(
+  const { data, isPending } = useApi(
     charging.taxed,
     { total, currency, customerId: customerId ?? null, country: country ?? null },
     { quiet: true, keepPrevious: true },
   )
+  if (settled && isPending) return null
   return (
     <>
       <Money amount={data?.gross ?? total} currency={currency} />

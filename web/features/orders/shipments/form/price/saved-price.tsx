@@ -1,6 +1,5 @@
 import { Suspense, type ReactNode } from 'react'
 import type { OrderDetail } from '#contracts/orders/shipments.ts'
-import { Money } from '../../../../../kit/platform/cells.tsx'
 import { TaxedTotal } from '../../../charging/index.ts'
 
 /** What became of an order, with what it costs for who may see that. */
@@ -9,8 +8,9 @@ export function withPrice(text: ReactNode, { amount, currency, ...order }: Order
   return (
     <>
       {text} ·{' '}
-      <Suspense fallback={<Money amount={amount} currency={currency} />}>
+      <Suspense>
         <TaxedTotal
+          settled
           total={amount}
           currency={currency}
           customerId={order.customerId}
