@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { TRADE_ITEMS } from '#contracts/commercial/rating.ts'
 import type { TaxCategory, TaxFacts, TaxPrices } from '#contracts/money/tax.ts'
 import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
-import { fail } from '#server/kit/http/errors.ts'
+import { fail, Refusal } from '#server/kit/http/errors.ts'
 
 /** How what a customer is charged is taxed. */
 export interface TaxTerms {
@@ -115,6 +115,12 @@ export async function taxTermsAs(
   const { country } = terms.service
   const facts = { country, category, rate: (await ratesOf(ctx))(country, category) }
   return { ...terms, service: facts, outlay: facts }
+}
+
+/** For `catch`: null where a country's rate is missing. Who only looks at prices is not refused for it. */
+export function withoutRate(error: unknown): null {
+  if (error instanceof Refusal && error.code === 'tax.noRate') return null
+  throw error
 }
 
 /** The rate of today by country and category; what is not taxed needs no row. */

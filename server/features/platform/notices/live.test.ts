@@ -125,7 +125,8 @@ describe('a release', () => {
       startTime: new Date(Date.now() + 1_500).toISOString(),
     })
     expect((await bell(service.client)).anntMsgList.map((row) => row.id)).not.toContain(id)
-    expect(await quiet(line, service)).toEqual([])
+    // What was revoked before may still ring.
+    expect((await quiet(line, service)).map(({ msgId }) => msgId)).not.toContain(id)
     expect(await line.waitFor(({ msgId }) => msgId === id)).toMatchObject({ msgTxt: 'Soon' })
     expect((await bell(service.client)).anntMsgList.map((row) => row.id)).toContain(id)
     await at.revoke(id)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { tax } from '#contracts/money/tax.ts'
 import { recordFiles } from '#contracts/platform/operations/files.ts'
 import { returnRules, returnConfigs } from '#contracts/returns/return-configs.ts'
 import { RETURN } from '#contracts/returns/return-tracks.states.ts'
@@ -125,6 +126,20 @@ test('its owner reads the storage due so far, as it is then charged with the dec
   await finish(id, { placeId })
   const sum = due.reduce((so, { gross }) => so + BigInt(gross.replace('.', '')), 0n)
   expect(await charged(world())).toBe(before + sum)
+})
+
+test('a return opens without its fees where the rate of their tax is missing', async () => {
+  const id = await graded([{ sku: (await sku()).sku, quantity: 1 }])
+  const { pool } = world().db
+  const { tenantId } = world()
+  await pool.query('select put_tax_rates($1)', [tenantId])
+  const finance = await world().as('finance')
+  const { version } = await finance.call(tax.setting, {})
+  await finance.call(tax.saveSetting, { prices: 'net', country: 'DE', vatId: null, version })
+  await pool.query('delete from tax_rate where tenant_id = $1', [tenantId])
+  const read = (await world().as('customer')).call(returnTracks.queryById, { id })
+  expect((await read).actionFees).toEqual([])
+  await pool.query(`update tax_setting set prices = 'off' where tenant_id = $1`, [tenantId])
 })
 
 test('two at once restock and charge once', async () => {

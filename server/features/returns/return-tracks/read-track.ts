@@ -10,6 +10,7 @@ import {
 } from '#contracts/returns/return-tracks.states.ts'
 import type { TrackDetail } from '#contracts/returns/return-tracks.shapes.ts'
 import type { returnTracks } from '#contracts/returns/return-tracks.calls.ts'
+import { withoutRate } from '#server/features/money/tax/index.ts'
 import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
@@ -82,7 +83,7 @@ export async function readTrack(
     storageDays: storageDays(row),
     items: await itemsOf(ctx, id),
     fees: await feesOf(ctx, id, texts),
-    actionFees: await actionFeesOf(ctx, row),
+    actionFees: (await actionFeesOf(ctx, row).catch(withoutRate)) ?? [],
     steps: await stepsOf(ctx, row, texts),
     suggestions:
       staff && ctx.can('ret:unconf:list') && POOLED.includes(row.state)

@@ -1,7 +1,7 @@
 import { formatMoney, type Money } from '#contracts/kit/money.ts'
 import type { OrderDetail } from '#contracts/orders/shipments.ts'
+import { withoutRate } from '#server/features/money/tax/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
-import { Refusal } from '#server/kit/http/errors.ts'
 import { partsOf } from '../spend.ts'
 
 /** A price in minor units; `gross` null where the rate of its tax is missing: then it is the plain price. */
@@ -28,10 +28,6 @@ export function partsOfMany(): (
     const { minor, currency } = price
     return { currency, ...(parts ? parts(minor) : { net: minor, gross: null }) }
   }
-}
-function withoutRate(error: unknown): null {
-  if (error instanceof Refusal && error.code === 'tax.noRate') return null
-  throw error
 }
 
 /** Parts as the wire carries them. */
