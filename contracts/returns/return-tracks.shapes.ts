@@ -99,6 +99,8 @@ export const trackDetail = z.object({
   /** What of our own it came back from, and what it was sent on as. */
   shipmentNo: z.string().nullable(),
   forwardNo: z.string().nullable(),
+  /** Decided to be forwarded: by which service and where to. */
+  forward: z.object({ service: z.string(), address: z.string() }).nullable(),
   previousNo: z.string().nullable(),
   photos: z.number(),
   /** The steps open to the caller. */

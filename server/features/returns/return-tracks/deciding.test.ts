@@ -156,8 +156,8 @@ test('two at once restock and charge once', async () => {
 test('a forwarding is an order of its owner, made from a return', async () => {
   const id = await graded()
   const { pool } = world().db
-  const service = await pool.query<{ id: string }>(
-    `select id from delivery_service where tenant_id = $1 and code = 'ECO-PARCEL'`,
+  const service = await pool.query<{ id: string; names: string[] }>(
+    `select id, array[name, name_en] as names from delivery_service where tenant_id = $1 and code = 'ECO-PARCEL'`,
     [world().tenantId],
   )
   const to = {
@@ -178,6 +178,9 @@ test('a forwarding is an order of its owner, made from a return', async () => {
     ).success,
   ).toBe(false)
   await instruct(id, 'forward', { forward: to })
+  const seen = await (await world().as('customer')).call(returnTracks.queryById, { id })
+  expect(service.rows[0]!.names).toContain(seen.forward?.service)
+  expect(seen.forward?.address).toMatch(/^Erika Muster, Invalidenstr. 5, 10115 Berlin, .*1234567$/)
   const done = await finish(id)
   expect(done).toMatchObject({ success: true, result: { state: RETURN.FORWARDED } })
   const made = await pool.query(

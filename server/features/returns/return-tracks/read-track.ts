@@ -8,7 +8,7 @@ import {
   TRANSITIONS,
   type ReturnStep,
 } from '#contracts/returns/return-tracks.states.ts'
-import type { TrackDetail } from '#contracts/returns/return-tracks.shapes.ts'
+import type { ForwardTo, TrackDetail } from '#contracts/returns/return-tracks.shapes.ts'
 import type { returnTracks } from '#contracts/returns/return-tracks.calls.ts'
 import { withoutRate } from '#server/features/money/tax/index.ts'
 import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
@@ -29,6 +29,7 @@ interface Names {
   shipmentNo: string | null
   forwardNo: string | null
   previousNo: string | null
+  serviceName: string | null
 }
 
 /** A track with its items, fees, steps and what its reader may do with it. */
@@ -38,13 +39,17 @@ export async function readTrack(
 ): Promise<TrackDetail> {
   const track = (await tracksIn(ctx).where('id', '=', id).executeTakeFirst()) ?? failMissing()
   const { rows } = await sql<Names>`select c.name as customer_name, d.code as depot_code,
-      s.serial_number as shipment_no, f.serial_number as forward_no, o.no as previous_no
+      s.serial_number as shipment_no, f.serial_number as forward_no, o.no as previous_no,
+      case when ${ctx.lang === 'en_US'}::boolean then coalesce(v.name_en, v.name) else v.name end
+        as service_name
     from ${ctx.rows('returnTrack').as('t')}
       left join customer c on c.tenant_id = t.tenant_id and c.id = t.customer_id
       left join depot d on d.tenant_id = t.tenant_id and d.id = t.depot_id
       left join ${ctx.rows('shipment').as('s')} on s.id = t.shipment_id
       left join ${ctx.rows('shipment').as('f')} on f.id = t.forward_id
       left join ${ctx.rows('returnTrack').as('o')} on o.id = t.previous_id
+      left join delivery_service v on v.tenant_id = t.tenant_id
+        and v.id = (t.forward->>'serviceId')::bigint
     where t.id = ${id}`.execute(ctx.db)
   const row = { ...track, ...rows[0]! }
   const texts = await dictTexts(ctx)
@@ -91,6 +96,7 @@ export async function readTrack(
         : [],
     shipmentNo: row.shipmentNo,
     forwardNo: row.forwardNo,
+    forward: forwardWords(row, texts),
     previousNo: row.previousNo,
     photos: await photosOf(ctx, id),
     may: stepsOpen(ctx, row.state),
@@ -129,6 +135,25 @@ export function decidedWords(
   return [translate(ctx.lang, 'returns', `decidedBy.${actionBy}`), actionNote]
     .filter(Boolean)
     .join(': ')
+}
+
+/** Where a forwarding goes, as it was entered with the decision. */
+function forwardWords(
+  { action, forward, serviceName }: Pick<Track, 'action' | 'forward'> & Names,
+  texts: (code: string, value: string) => string,
+): TrackDetail['forward'] {
+  const to = forward as unknown as ForwardTo | null
+  if (action !== 'forward' || to === null) return null
+  const lines = [
+    to.name,
+    to.company,
+    [to.street, to.house].filter(Boolean).join(' '),
+    [to.postalCode, to.city].filter(Boolean).join(' '),
+    to.state,
+    texts('country', to.country) || to.country,
+    to.phone,
+  ]
+  return { service: serviceName ?? '', address: lines.filter(Boolean).join(', ') }
 }
 
 /** Whole days it lies in the depot, or lay there until it was done. */

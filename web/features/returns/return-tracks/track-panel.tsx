@@ -187,6 +187,8 @@ function Facts({ track }: { track: TrackDetail }) {
         item('dueAt', track.dueAt && <Moment at={track.dueAt} />),
         item('action', track.action_dictText),
         item('decided', track.decided),
+        item('forward.serviceId', track.forward?.service ?? null),
+        item('forward.address', track.forward?.address ?? null, true),
         item('grade', track.grade),
         item('value', track.value && <Money amount={track.value} currency={track.currency} />),
         item('weight', track.weightKg && `${track.weightKg} kg`),
