@@ -2,17 +2,17 @@ import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
 import { kindOf } from '#contracts/orders/kinds/kinds.ts'
 import { stockWaves } from '#contracts/orders/stock/stock-waves.ts'
-import type { BulkOutcome } from '../../../../kit/list/result-sheet.tsx'
-import { useAction } from '../../../../kit/http/use-action.ts'
-import { useNotify } from '../../../../kit/http/notify.tsx'
-import { useRightsCheck } from '../../../../kit/session/permissions.tsx'
-import type { GroupedAction } from '../../../../kit/table/action-menu.tsx'
-import type { Selection } from '../../../../kit/list/use-selection.ts'
-import { useT } from '../../../../kit/text/i18n.ts'
-import type { OrderRow } from './order-state.ts'
+import type { BulkOutcome } from '../../../../../kit/list/result-sheet.tsx'
+import { useAction } from '../../../../../kit/http/use-action.ts'
+import { useNotify } from '../../../../../kit/http/notify.tsx'
+import { useRightsCheck } from '../../../../../kit/session/permissions.tsx'
+import type { GroupedAction } from '../../../../../kit/table/action-menu.tsx'
+import type { Selection } from '../../../../../kit/list/use-selection.ts'
+import { useT } from '../../../../../kit/text/i18n.ts'
+import type { OrderRow } from '../order-state.ts'
 
 const ResultSheet = lazy(async () => ({
-  default: (await import('../../../../kit/list/result-sheet.tsx')).ResultSheet,
+  default: (await import('../../../../../kit/list/result-sheet.tsx')).ResultSheet,
 }))
 const ACTIONS = ['allocate', 'release', 'backOrder'] as const
 type StockAction = (typeof ACTIONS)[number]
