@@ -53,6 +53,8 @@ it('who is waited for reads that it is they', async () => {
   answersAt({ '/sys/dict/getDictItems/case_status': words })
   await showScreen(<CaseStatus status="waitingCustomer" />, { texts: ['cases'] })
   await until(() => seen().includes('Waiting for customer'))
-  await act(async () => setUser(userInfo({ id: '1', username: 'li', customerId: '7' })))
+  await act(async () =>
+    setUser(userInfo({ id: '1', username: 'li', realname: 'Somebody', customerId: '7' })),
+  )
   await until(() => seen().includes('Waiting for you'))
 })

@@ -32,7 +32,9 @@ it('a customer reads where a predicted return goes, and no column for itself', a
     rights: ['ret:pred:list'],
     at: '/?_row=5',
   })
-  await act(async () => setUser(userInfo({ id: '1', username: 'li', customerId: '7' })))
+  await act(async () =>
+    setUser(userInfo({ id: '1', username: 'li', realname: 'Somebody', customerId: '7' })),
+  )
   await until(() => seen().includes('Columbusweg 1') && seen().includes('PR5'))
   const terms = [...document.querySelectorAll('.py-drawer dt')].map((one) => one.textContent)
   expect(terms).toContain('Returns depot')
