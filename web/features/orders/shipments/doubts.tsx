@@ -1,6 +1,9 @@
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import type { T } from '../../../kit/text/i18n.ts'
-import { RechargeLink } from './form/price/payer-note.tsx'
+
+const RechargeLink = lazy(async () => ({
+  default: (await import('./form/price/payer-note.tsx')).RechargeLink,
+}))
 
 /** Doubts a message names; the check in the order's details lists all. */
 const NAMED = 3
@@ -22,9 +25,15 @@ export function doubtsInWords(
     count: doubts.length - NAMED,
   })
   if (!warnings.some(({ code }) => code.startsWith('charge.short'))) return text
-  return (
-    <>
-      {text} <RechargeLink />
-    </>
-  )
+  return withRecharge(text)
 }
+
+/** A message about missing money, with the way to a recharge. */
+export const withRecharge = (text: string): ReactNode => (
+  <>
+    {text}{' '}
+    <Suspense>
+      <RechargeLink />
+    </Suspense>
+  </>
+)

@@ -12,6 +12,7 @@ import { useRightsCheck } from '../../../../kit/session/permissions.tsx'
 import { useNotify } from '../../../../kit/http/notify.tsx'
 import type { BulkOutcome } from '../../../../kit/list/result-sheet.tsx'
 import { useAction, type Outcome } from '../../../../kit/http/use-action.ts'
+import { doubtsInWords } from '../doubts.tsx'
 import { blockedBy, CHANGING, isOpen, type OrderState } from './order-state.ts'
 import { REASONS, withReason } from './order-reasons.ts'
 import { heldParcels } from './held-parcels.tsx'
@@ -171,10 +172,7 @@ export function useOrderActions(
     if (result.done > 0) notify.success(t(`done.${action}`, { count: result.done }))
     const [row] = result.rows
     const doubts = result.rows.length === 1 && row?.ok && !row.message ? row.warnings : null
-    if (doubts) {
-      const { doubtsInWords } = await import('../doubts.tsx')
-      notify.warning(doubtsInWords(t, 'done.doubts', row!.label ?? row!.id, doubts))
-    }
+    if (doubts) notify.warning(doubtsInWords(t, 'done.doubts', row!.label ?? row!.id, doubts))
     const worthReading = result.rows.some((one) => !one.ok || one.message || one.warnings)
     if (worthReading && !doubts)
       setOutcome({ title: t(`action.${action}`), result, action, reason })

@@ -6,7 +6,7 @@ import { useConfirm } from '../../../../kit/platform/confirm.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'
 import { useNotify } from '../../../../kit/http/notify.tsx'
 import { useInvalidate } from '../../../../kit/http/query.ts'
-import { RechargeLink } from '../form/price/payer-note.tsx'
+import { withRecharge } from '../doubts.tsx'
 import { isOpen, type OrderState } from '../list/order-state.ts'
 import {
   findWay,
@@ -91,11 +91,7 @@ export function usePrintLabels(
       onDone(open.map((order) => order.id))
     } catch (error) {
       if (error instanceof ApiError && error.error === 'ledger.insufficient')
-        notify.warning(
-          <>
-            {error.message} <RechargeLink />
-          </>,
-        )
+        notify.warning(withRecharge(error.message))
       else notify.failed(error)
     } finally {
       setBusy(false)
