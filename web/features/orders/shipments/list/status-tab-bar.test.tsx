@@ -1,5 +1,5 @@
 import { act } from 'react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, it, vi } from 'vitest'
 import { shipments } from '#contracts/orders/shipments.ts'
 import { invalidatePaths } from '#web/kit/http/query.ts'
 import type { List } from '#web/kit/list/list.ts'
