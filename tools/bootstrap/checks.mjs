@@ -27,6 +27,8 @@ export async function runChecks(root, node, args) {
   if (args.length > 0) return unit(...args)
 
   const results = []
+  // What failed in the unit tests, to be printed once more behind the browser's long output.
+  const causes = []
   const part = async (name, work) => {
     process.stdout.write(`\n── ${name}\n`)
     const start = performance.now()
@@ -35,10 +37,11 @@ export async function runChecks(root, node, args) {
   }
   await part('types', () => tool(bin('typescript', 'bin', 'tsc'), '--noEmit'))
   await part('lint', () => lint(root, node))
-  await part('tests', () => unitTests(root, unit))
+  await part('tests', () => unitTests(root, unit, causes))
   if (existsSync(join(root, 'test', 'e2e')))
     await part('browser', () => browserTests(root, node, tool, bin))
 
+  for (const cause of causes) process.stdout.write(`\n${cause}\n`)
   process.stdout.write('\n')
   for (const { name, outcome, seconds } of results) {
     const word =
@@ -77,24 +80,21 @@ const CAUSE_LINES = 25
 /**
  * All unit tests. What fails is red. A few files that failed run once more, each by itself, for the
  * output to name those whose failure has to do with what ran next to them.
+ * A build server that keeps the last lines only still shows `causes`.
  * @returns the exit code of the first run
  */
-async function unitTests(root, unit) {
+async function unitTests(root, unit, causes) {
   const folder = mkdtempSync(join(tmpdir(), 'parcelyard-tests-'))
   try {
     const report = join(folder, 'report.json')
     const code = await unit('--reporter=default', '--reporter=json', `--outputFile.json=${report}`)
     const failed = code === 0 ? [] : failedFiles(root, report)
+    if (code !== 0) causes.push(...failedTests(root, report))
     if (failed.length > ALONE_MAX) return code
     const passed = []
-    const causes = failedTests(root, report)
     for (const file of failed) if ((await unit(file, '--maxWorkers=1')) === 0) passed.push(file)
-    // Once more at the end, where a build server that keeps the last lines only still shows it.
-    for (const cause of causes) process.stdout.write(`\n${cause}\n`)
     if (passed.length > 0)
-      process.stdout.write(
-        `\nFAILED, BUT PASSES ALONE (look for what it shares): ${passed.join(', ')}\n`,
-      )
+      causes.push(`FAILED, BUT PASSES ALONE (look for what it shares): ${passed.join(', ')}`)
     return code
   } finally {
     rmSync(folder, { recursive: true, force: true })

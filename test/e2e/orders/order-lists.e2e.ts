@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { KINDS } from '#contracts/orders/kinds/kinds.ts'
 import { expect, LANGS, test } from '../fixtures.ts'
+import { UNTIL } from '../kinds.ts'
 
 const DESKS = [
   { width: 1440, height: 900 },
@@ -8,9 +9,6 @@ const DESKS = [
 ]
 /** Names of people and firms are shortened, and whole on pointing; everything else is whole. */
 const NAMES = ['customerId', 'consigneeName', 'company']
-
-/** Orders of the demo world: those of today are made by other tests, with codes no firm would use. */
-const UNTIL = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
 
 /** Cells whose text is wider than they are and which nothing shows whole, as `column: text`. */
 const cut = (page: Page, names: readonly string[]): Promise<string[]> =>
