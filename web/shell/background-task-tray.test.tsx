@@ -32,6 +32,8 @@ const press = async (name: string) => {
 }
 
 beforeEach(async () => {
+  // Another file of this worker may have left work of its own.
+  clearBackgroundTasks()
   signInForTest()
   await speak('en_US', 'palette')
   answers(good({ status: 'running', done: 2, total: 8 }))

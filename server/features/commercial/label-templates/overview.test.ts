@@ -31,7 +31,7 @@ test('of each template: what prints, what is being changed, who uses it; none of
   await staff.call(labelDesigns.publish, { id, version: first.design.version })
   await staff.call(labelDesigns.saveDraft, { id, version: null, document, remark: null })
   expect(await stateOf(staff, id)).toMatchObject({
-    published: { versionNo: 1, by: first.design.updateBy },
+    published: { versionNo: 1, changedBy: first.design.updateBy },
     draft: { versionNo: 2 },
   })
   const { templates } = await staff.call(labelOverview.overview, {})

@@ -103,7 +103,7 @@ describe('a new mail address or phone of the caller', () => {
       .poll(async () => JSON.stringify((await mine.get('/sys/annountCement/listByUser')).result), {
         timeout: 90_000,
       })
-      .toContain('邮箱已修改')
+      .toContain('The e-mail address of your account was changed')
     expect((await confirm(mine, 'email', email, code)).error).toBe('code.wrong')
     const log = await query<{ diff: object }>(
       `select diff from data_log where table_name = 'sys_user' and row_id = $1 order by id desc

@@ -36,6 +36,8 @@ test('late parcels are reported by cause, in the reader’s language; customers 
     await world().as('service'),
     await world().as('customer'),
   ]
+  // The box is read in the language of the page.
+  service.lang = 'zh_CN'
   const parcels = []
   for (let n = 0; n < 3; n++)
     parcels.push((await makeOrder(world(), customer, { confirm: true })).parcels[0]!)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-const files = import.meta.glob<string>('./**/*.{ts,tsx}', {
+const files = import.meta.glob<string>('../features/money/**/*.{ts,tsx}', {
   query: '?raw',
   import: 'default',
   eager: true,
