@@ -52,15 +52,17 @@ type Scan = In<typeof sorting.scan>
 export function sortingScan(ctx: Ctx, input: Scan): Promise<EnvelopeReply> {
   return inTx(ctx, async (tx) => {
     const depot = input.depotId ? await stationDepot(tx, input.depotId) : null
-    if (gateOfBarcode(input.no) !== null)
-      return answer(tx, input, depot?.id ?? null, { code: SCAN.invalid, words: 'scan.parcelFirst' })
+    if (gateOfBarcode(input.no) !== null) {
+      const first = { code: SCAN.invalid, words: 'scan.parcelFirst' }
+      return answer(tx, input, depot?.id ?? null, (await gateFirst(tx, input, depot)) ?? first)
+    }
     const found = await findScanned(
       tx,
       input.no,
       ({ parcelStatus, depotId }) =>
         classifyOutboundScan(parcelStatus) === 'bag' && (!depot || depotId === depot.id),
     )
-    const issue = notOne(found)
+    const issue = (found.kind === 'unknown' && (await gateFirst(tx, input, depot))) || notOne(found)
     const [parcel] = found.kind === 'one' ? await lockParcels(tx, [found.match.parcelId]) : []
     if (issue || !parcel)
       return answer(
@@ -85,6 +87,18 @@ export function sortingScan(ctx: Ctx, input: Scan): Promise<EnvelopeReply> {
         : await confirm(tx, parcel, decided, input.gate)
     return answer(tx, input, parcel.depotId, { decided, parcel, ...outcome })
   })
+}
+
+/** A gate was scanned where a parcel is awaited. */
+async function gateFirst(
+  tx: Tx,
+  { no, gate }: Scan,
+  depot: { id: string } | null,
+): Promise<Outcome | null> {
+  const known = depot && gate === undefined ? named(await gatesOf(tx, depot.id), no) : undefined
+  return known
+    ? { code: SCAN.invalid, words: 'scan.gateFirst', data: { gate: known.code } }
+    : null
 }
 
 /** Why a parcel in this state is not sorted; null where it is. */

@@ -205,6 +205,13 @@ test('what cannot be sorted is answered in words and changes nothing', async () 
   expect(await scan(staff, trackNo(order))).toMatchObject({ code: 1021 })
   expect(await scan(staff, 'NOBODY-KNOWS')).toMatchObject({ code: 1010, result: { parcel: null } })
   expect(await scan(staff, g.barcode)).toMatchObject({ code: 3001, error: 'scan.parcelFirst' })
+  const here = { depotId: await world().depotId('FRA1') }
+  for (const gateText of [g.barcode, 's01'])
+    expect(await scan(staff, gateText, here)).toMatchObject({
+      code: 3001,
+      error: 'scan.gateFirst',
+      message: 'That is gate S01: scan a parcel first',
+    })
   await inboundScan(staff, trackNo(order))
   expect(await scan(staff, trackNo(order), { gate: 'GT999999' })).toMatchObject({
     code: 3001,

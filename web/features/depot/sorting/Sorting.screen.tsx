@@ -39,7 +39,7 @@ export default function Sorting() {
   const found = useApi(sorting.gates, at, { ...on, refetchInterval: 20_000 })
   // Who works in one depot need not choose it.
   const depotId = found.error ? null : (found.data?.depotId ?? chosen)
-  const station = useSortingStation(depotId)
+  const station = useSortingStation(depotId, found.data?.gates ?? [])
   const recent = useApi(sorting.recent, {}, on)
   const lost = useApi(sorting.unroutable, at, { ...on, enabled: listed && depotId !== null })
   const undo = useAction(sorting.undo)

@@ -4,6 +4,7 @@ import {
   gateOfBarcode,
   sorting,
   sortingResult,
+  type GateRow,
   type SortingResult,
 } from '#contracts/depot/sorting.ts'
 import { reasonOf } from '../../../kit/http/notify.tsx'
@@ -15,15 +16,21 @@ import { accepted, refused } from '../scans/index.ts'
 
 interface Captured {
   depotId: string | null
-  /** The parcel a gate's barcode confirms. */
+  /** The parcel a gate's barcode or code confirms. */
   parcel: string | null
+  /** The parcel that was in the hand when something else was scanned. */
+  before?: string | null
 }
+const GATE_FIRST: readonly unknown[] = ['scan.gateFirst', 'scan.parcelFirst']
 
 /**
- * The sorting station: a parcel's number, then the barcode of its gate. Which parcel a gate
- * confirms is settled when its barcode is read, so that quick scans may wait in the queue.
+ * The sorting station: a parcel's number, then the barcode or the code of its gate. Which parcel a
+ * gate confirms is settled when it is read, so that quick scans may wait in the queue.
  */
-export function useSortingStation(depotId: string | null): ScanStation & {
+export function useSortingStation(
+  depotId: string | null,
+  gates: readonly Pick<GateRow, 'code'>[],
+): ScanStation & {
   answer: SortingResult | null
 } {
   const t = useT('sorting')
@@ -43,13 +50,15 @@ export function useSortingStation(depotId: string | null): ScanStation & {
     endpoint: sorting.scan,
     enabled: depotId !== null,
     capture: (code): Captured => {
-      if (gateOfBarcode(code) === null) {
+      const before = inHand.current
+      const isCode = gates.some((gate) => gate.code.toLowerCase() === code.trim().toLowerCase())
+      // A code without a parcel in the hand may be a number of a parcel all the same.
+      if (gateOfBarcode(code) === null && !(isCode && before !== null)) {
         inHand.current = code
-        return { depotId, parcel: null }
+        return { depotId, parcel: null, before }
       }
-      const parcel = inHand.current
       inHand.current = null
-      return { depotId, parcel }
+      return { depotId, parcel: before }
     },
     input: (code, captured) => ({
       no: captured?.parcel ?? code,
@@ -60,7 +69,7 @@ export function useSortingStation(depotId: string | null): ScanStation & {
       void invalidate(sorting.scan)
       return spoken(result, withWhy(result, accepted(result, message)))
     },
-    refused: (error, _code, captured) => {
+    refused: (error, code, captured) => {
       void invalidate(sorting.scan)
       const read = sortingResult.safeParse(error.result)
       const answer = read.success ? read.data : null
@@ -68,6 +77,9 @@ export function useSortingStation(depotId: string | null): ScanStation & {
       const wrongGate = error.code === SCAN.misSort || error.error === 'scan.noSuchGate'
       // It still is in the hand, unless another was scanned meanwhile.
       if (wrongGate && captured?.parcel && inHand.current === null) inHand.current = captured.parcel
+      // It was no parcel: the one before it still is in the hand.
+      if (GATE_FIRST.includes(error.error) && inHand.current === code)
+        inHand.current = captured?.before ?? null
       const verdict = refused(error, words, answer)
       if (wrongGate) return { ...verdict, spoken: words }
       return answer ? spoken(answer, withWhy(answer, verdict)) : verdict
