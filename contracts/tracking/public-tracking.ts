@@ -66,6 +66,8 @@ export const publicTrackItem = z.object({
    */
   pickup: z.string().optional(),
   expected: expectedDelivery.optional(),
+  /** News by mail can be asked for. */
+  news: z.boolean().optional(),
   events: z.array(publicTrackEvent),
 })
 

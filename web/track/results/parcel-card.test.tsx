@@ -113,6 +113,13 @@ describe('ParcelCard', () => {
     expect(root.querySelector('.progress')).toBeNull()
   })
 
+  it('offers news by mail only where mails can be sent', async () => {
+    const offered = async (news: boolean) =>
+      texts(await card(parcel(news ? { news } : {})), '.choice button').includes('News by mail')
+    expect(await offered(false)).toBe(false)
+    expect(await offered(true)).toBe(true)
+  })
+
   it('copies the number and the link, and confirms it', async () => {
     const writeText = vi.fn(async () => undefined)
     vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText }, language: 'en' })

@@ -72,7 +72,7 @@ export function ParcelCard({ item, open, original, linkTo }: Props): VNode {
       ) : (
         <p class="no-events">{t('card.noEvents')}</p>
       )}
-      <CardForms no={item.no} />
+      <CardForms no={item.no} news={item.news ?? false} />
     </article>
   )
 }
@@ -80,7 +80,7 @@ export function ParcelCard({ item, open, original, linkTo }: Props): VNode {
 const FORMS = ['details', 'follow', 'write'] as const
 
 /** A form comes when it is wanted. */
-function CardForms({ no }: { no: string }): VNode {
+function CardForms({ no, news }: { no: string; news: boolean }): VNode {
   const [part, setPart] = useState<typeof import('../forms/forms.tsx') | null>(null)
   const [which, setWhich] = useState('')
   const open = (name: string) => {
@@ -90,7 +90,7 @@ function CardForms({ no }: { no: string }): VNode {
   return (
     <>
       <p class="write choice">
-        {FORMS.map((name) => (
+        {FORMS.filter((name) => news || name !== 'follow').map((name) => (
           <button
             key={name}
             type="button"

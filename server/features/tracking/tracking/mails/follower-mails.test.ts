@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { recipientMails, parcelPages } from '#contracts/tracking/parcel-pages.ts'
+import { tracking } from '#contracts/tracking/tracking.ts'
 import { company } from '#contracts/parties/company.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { useWorld } from '#test/harness.ts'
@@ -97,7 +98,10 @@ test('a visitor confirms before news comes, and ends it by one call of a mail pr
     world().anonymous.call(parcelPages.follow, { no, postcode: '99999', email, lang: 'de_DE' }),
   ).rejects.toThrow('tracking.unknown')
   expect(await mails(email)).toEqual([])
+  const offered = async () => (await world().anonymous.call(tracking.query, { nos: no })).items[0]!.news
+  expect(await offered()).toBeUndefined()
   await withMail()
+  expect(await offered()).toBe(true)
   await ask()
   const [confirm] = await mails(email)
   expect(confirm).toMatchObject({ title: `Bitte bestätigen: Neues zu ${no} per E-Mail`, end: null })

@@ -8,6 +8,7 @@ import type { tracking } from '#contracts/tracking/tracking.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { batchCalls } from '#server/kit/db/batch-calls.ts'
 import type { Database } from '#server/kit/db/database.ts'
+import type { Env } from '#server/kit/runtime/env.ts'
 import type { DailyLimit } from './daily-limit.ts'
 import { expectedOf } from '../expected/expected-delivery.ts'
 import { pickupDepots } from './pickup-depots.ts'
@@ -22,7 +23,11 @@ const queryFor = (
   which: string,
 ) => `select t.number, t.courier_code as code, c.name, c.name_en, c.logo, p.tracking_status as status,
     p.tracking_sub as sub, s.country, e.events, p.outbound_at, d.low_hours, d.median_hours,
-    d.high_hours, d.deliveries
+    d.high_hours, d.deliveries,
+    exists (select 1 from company_profile f where f.tenant_id = t.tenant_id and f.site_url <> '')
+      as site,
+    exists (select 1 from message_channel m where m.tenant_id = t.tenant_id and m.channel = '2'
+      and m.enabled) as mailer
   from tracking_number t
   join parcel p on p.tenant_id = t.tenant_id and p.id = t.parcel_id
   join shipment s on s.tenant_id = p.tenant_id and s.id = p.shipment_id
@@ -86,6 +91,8 @@ interface Row {
   median_hours: number
   high_hours: number
   deliveries: number
+  site: boolean
+  mailer: boolean
 }
 
 /**
@@ -128,7 +135,7 @@ export function publicQuery(db: Database, daily: DailyLimit | null) {
     return {
       items: requested.map(({ no, spellings }) => {
         const row = rows.find((one) => spellings.includes(one.number))
-        const item = itemOf(no, row, spoken !== 'zh_CN', ctx.deps.env.basePath)
+        const item = itemOf(no, row, spoken !== 'zh_CN', ctx.deps.env)
         const pickup = row && pickups.get(row.number)
         // A status that only hidden events give is not shown, nor the place it means.
         return pickup && item.status === TRACK.READY_FOR_PICKUP ? { ...item, pickup } : item
@@ -145,7 +152,12 @@ export function publicSpellings(no: string): string[] {
   )
 }
 
-function itemOf(no: string, row: Row | undefined, english: boolean, base: string): PublicTrackItem {
+function itemOf(
+  no: string,
+  row: Row | undefined,
+  english: boolean,
+  { basePath, smtpUrl }: Pick<Env, 'basePath' | 'smtpUrl'>,
+): PublicTrackItem {
   if (!row) return { no, found: false, events: [] }
   const courier = (english ? (row.name_en ?? row.name) : row.name) ?? row.code
   const events = timeline(row.events ?? [], english)
@@ -153,10 +165,11 @@ function itemOf(no: string, row: Row | undefined, english: boolean, base: string
     no,
     found: true,
     ...(courier ? { courier } : {}),
-    ...(row.logo ? { logo: `${base}${STATIC}/${row.logo}` } : {}),
+    ...(row.logo ? { logo: `${basePath}${STATIC}/${row.logo}` } : {}),
     ...standing(row, events),
     destination: { country: row.country },
     ...expectedIn(row),
+    ...(row.site && (row.mailer || smtpUrl) ? { news: true } : {}),
     events,
   }
 }
