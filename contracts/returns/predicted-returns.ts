@@ -3,6 +3,7 @@ import { crud } from '../kit/crud.ts'
 import { endpoints } from '../kit/endpoint.ts'
 import { entity } from '../kit/entity.ts'
 import { bulkResult, idList, idText } from '../kit/envelope.ts'
+import { asText } from '../depot/scans.ts'
 import { datetime, dict, ref, text, textarea } from '../kit/field.ts'
 
 /** What customers expect back, with goods and what they wish for them. */
@@ -25,7 +26,10 @@ export const predictedReturnList = crud(
       orderNo: text({ max: 60, typed: true, filter: 'prefix', width: 150 }),
       rma: text({ max: 60, typed: true, filter: 'prefix', width: 130 }),
       depotId: ref('depots', { required: true, filter: 'in', width: 120 }),
-      /** One line per SKU: `SKU*quantity`, serials behind in brackets. */
+      /**
+       * One line per SKU: `SKU*quantity`, serials behind in brackets; goods without a SKU by a name in
+       * quotation marks: `"name"*quantity`.
+       */
       goods: textarea({ max: 4000, show: ['list', 'form', 'detail'], width: 220 }),
       reason: dict('return_reason', { readOnly: true, filter: 'in', width: 120 }),
       wish: dict('return_action', { filter: 'in', width: 110 }),
@@ -55,7 +59,31 @@ export const predictedReturnList = crud(
   },
 )
 
+/** Goods a customer may announce: those of its order, then those of its stock. */
+const goodsChoice = z.object({
+  /** Null: goods without a SKU, announced by their name. */
+  sku: z.string().nullable(),
+  name: z.string(),
+  /** How many of the order were not announced yet; null for goods in stock. */
+  left: z.number().nullable(),
+})
+export type GoodsChoice = z.infer<typeof goodsChoice>
+
 export const predictedReturns = endpoints({
+  /** What can be chosen, and which SKUs of a text of goods are neither of the order nor in stock. */
+  goods: {
+    method: 'GET',
+    path: '/rwms/predictedReturn/goods',
+    perm: 'ret:pred:list',
+    in: z.object({
+      /** Staff choose the customer; a customer's user has no choice. */
+      customerId: asText(idText),
+      orderNo: asText(z.string().trim().max(60, { error: 'field.tooLong' })),
+      keyword: asText(z.string().trim().max(100, { error: 'field.tooLong' })),
+      goods: asText(z.string().max(4000, { error: 'field.tooLong' })),
+    }),
+    out: z.object({ choices: z.array(goodsChoice), unlisted: z.array(z.string()) }),
+  },
   cancel: {
     method: 'PUT',
     path: '/rwms/predictedReturn/cancel',

@@ -13,6 +13,7 @@ import { finishTrack } from './finish-track.ts'
 import { drawCertificate, drawTrackLabel } from './labels.ts'
 import { countTracks, listTracks } from './list-tracks.ts'
 import { announceOnPage, pageLabel, pageOrder } from './page/page-returns.ts'
+import { goodsToAnnounce } from './predicted/known-goods.ts'
 import { drawPackingSlip, drawReturnLabel } from './predicted/predicted-papers.ts'
 import { cancelPredicted } from './predicted/predicted-returns.ts'
 import { extend, lose, refuse, release, withdraw } from './pools.ts'
@@ -65,6 +66,7 @@ export function returnTrackCalls(): BoundEndpoint[] {
       label: pageLabel,
     }),
     ...bindEndpoints(predictedReturns, {
+      goods: goodsToAnnounce,
       cancel: cancelPredicted,
       label: (ctx, input) => drawReturnLabel(ctx, input),
       packingSlip: drawPackingSlip,

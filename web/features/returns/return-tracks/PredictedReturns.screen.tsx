@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { predictedReturnList, predictedReturns } from '#contracts/returns/predicted-returns.ts'
+import type { FieldInputProps } from '../../../kit/form/field-input-props.ts'
 import { useDownload } from '../../../kit/http/use-download.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'
@@ -8,6 +9,7 @@ import { useRightsCheck } from '../../../kit/session/permissions.tsx'
 import { useSession } from '../../../kit/session/session.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { DepotAddress } from '../../parties/depots/index.ts'
+import { GoodsInput, UnlistedGoods } from './goods-input.tsx'
 import { useTrackActions } from './use-track-actions.tsx'
 
 const COLUMNS = [
@@ -23,6 +25,8 @@ const COLUMNS = [
   'labelledAt',
   'createTime',
 ]
+
+const INPUTS = { goods: (props: FieldInputProps) => <GoodsInput {...props} /> }
 
 /** What customers expect back: with lines and wish, a label for the sender, and a slip. */
 export default function PredictedReturns({ title }: { title: string }) {
@@ -41,10 +45,20 @@ export default function PredictedReturns({ title }: { title: string }) {
         title={title}
         columns={COLUMNS}
         numbers={['no', 'trackNo', 'orderNo', 'rma']}
+        inputs={INPUTS}
         aside={(row) =>
-          customer && row.state === '0' && row.depotId ? (
-            <DepotAddress depotId={row.depotId} mark={row.no ?? ''} />
-          ) : null
+          row.state === '0' && (
+            <>
+              <UnlistedGoods
+                customerId={row.customerId ?? ''}
+                orderNo={row.orderNo ?? ''}
+                goods={row.goods ?? ''}
+              />
+              {customer && row.depotId && (
+                <DepotAddress depotId={row.depotId} mark={row.no ?? ''} />
+              )}
+            </>
+          )
         }
         rowActions={(row) => [
           {

@@ -104,8 +104,10 @@ export interface SoldLine {
 /** Codes a line of an announcement can carry; goods without one are known by their place. */
 const CODE = /^[^\s*×;[\]]{1,64}$/
 
+type SoldIn = Pick<SoldOrder, 'shipmentId' | 'customerId' | 'orderNo' | 'serialNumber'>
+
 /** What the order sent out, and how much of each was not announced yet. */
-export async function soldLines(ctx: Ctx, order: SoldOrder): Promise<SoldLine[]> {
+export async function soldLines(ctx: Ctx, order: SoldIn): Promise<SoldLine[]> {
   const { rows } = await sql<{ sku: string | null; name: string; quantity: number }>`
     select k.sku, coalesce(k.name_en, k.name_cn, k.sku) as name, l.shipped as quantity
     from ${ctx.rows('stockOrderLine').as('l')}
@@ -132,7 +134,7 @@ export async function soldLines(ctx: Ctx, order: SoldOrder): Promise<SoldLine[]>
   }))
 }
 
-async function announcedOf(ctx: Ctx, order: SoldOrder): Promise<ReadonlyMap<string, number>> {
+async function announcedOf(ctx: Ctx, order: SoldIn): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ sku: string; quantity: number }>`select l.sku,
       sum(l.quantity)::int as quantity
     from ${ctx.rows('predictedReturn').as('p')}

@@ -4,7 +4,7 @@ import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { predictedReturnList, predictedReturns } from '#contracts/returns/predicted-returns.ts'
 import { RETURN } from '#contracts/returns/return-tracks.states.ts'
 import { returnsToMatch } from '#contracts/returns/returns.events.ts'
-import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
+import { asSystem, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
 import { change } from '#server/kit/db/change.ts'
 import { nextSerialNumbers } from '#server/kit/db/serial-numbers.ts'
 import { acrossTenantTx } from '#server/kit/db/tx.ts'
@@ -13,24 +13,36 @@ import { eachRow } from '#server/kit/resource/each-row.ts'
 import { rowAfter, type Hooks } from '#server/kit/resource/hooks.ts'
 import { moveTrack, type Track } from '../track.ts'
 import { goodsLines } from './goods-lines.ts'
+import { notInStock } from './known-goods.ts'
 
 /** An announcement has its number, its lines, and a track that waits for the box. */
 export const predictedReturnHooks: Hooks<typeof predictedReturnList> = {
-  beforeSave: (_tx, draft, before) => {
+  beforeSave: async (tx, draft, before) => {
     const after = rowAfter(draft, before)
     if (!after.trackNo && !after.rma && !after.orderNo)
       failFields([{ path: 'trackNo', code: 'field.required' }])
-    if (goodsLines(after.goods ?? '') === null)
-      failFields([{ path: 'goods', code: 'returns.goods' }])
-    return Promise.resolve()
+    const lines =
+      goodsLines(after.goods ?? '') ?? failFields([{ path: 'goods', code: 'returns.goods' }])
+    // Only goods the customer has in stock can be put back there.
+    if (after.wish !== 'restock' || !after.customerId) return
+    const skus = lines.filter(({ named }) => !named).map(({ sku }) => sku)
+    const missing = [
+      ...(await notInStock(asSystem(tx, tx.principal.tenantId), after.customerId, skus)),
+      ...lines.flatMap(({ sku, named }) => (named ? sku : [])),
+    ]
+    if (missing.length > 0)
+      failFields([
+        { path: 'goods', code: 'returns.notInStock', data: { list: missing.slice(0, 5).join(', ') } },
+      ])
   },
   afterSave: async (tx, row, before) => {
     await sql`delete from predicted_return_line as l
       where ${tx.rows('predictedReturnLine').where('l')} and l.predicted_id = ${row.id}`.execute(
       tx.db,
     )
-    for (const { sku, quantity, serials } of goodsLines(row.goods ?? '') ?? [])
-      await sql`insert into predicted_return_line (tenant_id, predicted_id, sku, quantity, serials)
+    for (const { sku, named, quantity, serials } of goodsLines(row.goods ?? '') ?? [])
+      if (!named)
+        await sql`insert into predicted_return_line (tenant_id, predicted_id, sku, quantity, serials)
         values (${tx.principal.tenantId}, ${row.id}, ${sku}, ${quantity}, ${serials}::text[])`.execute(
         tx.db,
       )
