@@ -3,7 +3,9 @@ import { endpoints } from '../kit/endpoint.ts'
 import { idText } from '../kit/envelope.ts'
 import { asText } from './scans.ts'
 
-export const SCAN_STATIONS = ['into', 'sort', 'bag', 'out'] as const
+/** What is booked for a sheet as a whole is counted in pieces, when it is booked. */
+export const PIECE_STATIONS = ['stockIn', 'stockPick', 'stockCount'] as const
+export const SCAN_STATIONS = ['into', 'sort', 'bag', 'out', 'return', ...PIECE_STATIONS] as const
 export type ScanStationName = (typeof SCAN_STATIONS)[number]
 
 const scanHours = z.object({
@@ -23,13 +25,22 @@ export type ScanHours = z.infer<typeof scanHours>
 
 export const scanCounts = endpoints({
   /**
-   * Today's scans of a station that changed something and were not taken back, by person and hour:
-   * those of all for who leads the depot, else the caller's own.
+   * Today's scans of a station that changed something and were not taken back, in stock the pieces
+   * that were booked, by person and hour: those of all for who leads the depot, else the caller's own.
    */
   hours: {
     method: 'GET',
     path: '/erp/scanCount/hours',
-    perm: ['wh:in:scan', 'wh:sort:scan', 'wh:pkg:scan', 'wh:out:scan'],
+    perm: [
+      'wh:in:scan',
+      'wh:sort:scan',
+      'wh:pkg:scan',
+      'wh:out:scan',
+      'ret:scan:scan',
+      'stock:notice:receive',
+      'stock:wave:pick',
+      'stock:count:enter',
+    ],
     in: z.object({
       station: z.enum(SCAN_STATIONS, { error: 'field.dict' }),
       depotId: asText(idText),

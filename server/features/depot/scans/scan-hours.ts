@@ -3,7 +3,7 @@ import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { scanCounts, ScanStationName } from '#contracts/depot/scan-hours.ts'
 import { SCAN } from '#contracts/depot/scans.ts'
 import type { Perm } from '#contracts/perms.ts'
-import type { Ctx } from '#server/kit/access/ctx.ts'
+import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
 import { failDenied } from '#server/kit/http/errors.ts'
 
 const PERMS: Record<ScanStationName, Perm> = {
@@ -11,6 +11,10 @@ const PERMS: Record<ScanStationName, Perm> = {
   sort: 'wh:sort:scan',
   bag: 'wh:pkg:scan',
   out: 'wh:out:scan',
+  return: 'ret:scan:scan',
+  stockIn: 'stock:notice:receive',
+  stockPick: 'stock:wave:pick',
+  stockCount: 'stock:count:enter',
 }
 /** Answers to scans that did something: also where the parcel is held, or has no gate. */
 const DONE = [SCAN.ok, SCAN.overLimit, SCAN.unpaid, SCAN.toException]
@@ -24,7 +28,7 @@ interface Row {
   count: number
 }
 
-/** Today's scans that did something, by person and hour on the depot's clock. */
+/** Today's scans that did something, or pieces booked, by person and hour on the depot's clock. */
 export async function scansByHour(
   ctx: Ctx,
   { station, depotId }: In<typeof scanCounts.hours>,
@@ -61,20 +65,42 @@ async function readHours(
   all: boolean,
 ): Promise<Row[]> {
   const { username, depotIds } = ctx.principal
+  const tenant = asSystem(ctx, ctx.principal.tenantId)
   const { rows } = await sql<Row>`with d as (select x.time_zone from ${ctx.rows('depot').as('x')}
       where ${depotIds ? sql`x.id = any(${depotIds}::bigint[])` : sql`true`}
       order by x.id = ${depotId ?? null}::bigint desc nulls last, x.id limit 1),
-    z as (select coalesce((select n.name from d join pg_timezone_names n on n.name = d.time_zone),
-      'UTC') as name)
-    select l.create_by as username, coalesce(u.realname, l.create_by) as name,
-      extract(hour from l.create_time at time zone z.name)::int as hour, count(*)::int as count
-    from z cross join ${ctx.rows('scanLog').as('l')}
-      left join ${ctx.rows('sysUser').as('u')} on u.username = l.create_by
-    where l.station = ${station} and l.undone_at is null
-      and l.code = any(${DONE}::int[]) and l.data->>'words' <> 'scan.receivedUnscanned'
-      and l.create_time >= date_trunc('day', now() at time zone z.name) at time zone z.name
-      and (${all} or l.create_by = ${username})
-      and (${depotId ?? null}::bigint is null or l.depot_id = ${depotId ?? null}::bigint)
+    z as (select n.name, date_trunc('day', now() at time zone n.name) at time zone n.name as since
+      from (select coalesce((select n.name from d join pg_timezone_names n on n.name = d.time_zone),
+        'UTC') as name) n),
+    w as (select l.create_by, l.create_time as at, 1 as pieces, l.depot_id
+      from z cross join ${ctx.rows('scanLog').as('l')}
+      where l.station = ${station} and l.undone_at is null and l.create_time >= z.since
+        and l.code = any(${DONE}::int[]) and l.data->>'words' <> 'scan.receivedUnscanned'
+      union all
+      select p.create_by, t.arrived_at, 1, t.depot_id
+      from z cross join ${ctx.rows('returnTrack').as('t')}
+        cross join lateral (select s.create_by from ${tenant.rows('returnStep').as('s')}
+          where s.track_id = t.id and s.verb in ('scan', 'receive') order by s.id desc limit 1) p
+      where ${station}::text = 'return' and t.arrived_at >= z.since
+      union all
+      select e.create_by, e.create_time, e.quantity, e.depot_id
+      from z cross join ${ctx.rows('stockEntry').as('e')}
+      where e.create_time >= z.since and e.quantity > 0
+        and ((${station}::text = 'stockIn' and e.ref_kind = 'notice' and e.kind in ('in', 'returned'))
+          or (${station}::text = 'stockPick' and e.ref_kind = 'order' and e.kind = 'picked'
+            and not exists (select 1 from ${tenant.rows('stockEntry').as('o')}
+              where o.ref_kind = 'order' and o.ref_id = e.ref_id and o.balance_id = e.balance_id
+                and o.kind = 'out' and o.quantity > 0 and o.create_time = e.create_time)))
+      union all
+      select c.counted_by, c.counted_at, i.counted, c.depot_id
+      from z cross join ${ctx.rows('stockCount').as('c')}
+        join ${tenant.rows('stockCountLine').as('i')} on i.count_id = c.id and i.counted > 0
+      where ${station}::text = 'stockCount' and c.counted_at >= z.since)
+    select w.create_by as username, coalesce(u.realname, w.create_by) as name,
+      extract(hour from w.at at time zone z.name)::int as hour, sum(w.pieces)::int as count
+    from z cross join w left join ${ctx.rows('sysUser').as('u')} on u.username = w.create_by
+    where (${all} or w.create_by = ${username})
+      and (${depotId ?? null}::bigint is null or w.depot_id = ${depotId ?? null}::bigint)
     group by 1, 2, 3 order by 2, 3`.execute(ctx.db)
   return rows
 }

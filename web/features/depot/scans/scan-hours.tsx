@@ -1,12 +1,13 @@
 import { useState } from 'react'
-import { scanCounts, type ScanStationName } from '#contracts/depot/scan-hours.ts'
+import { PIECE_STATIONS, scanCounts, type ScanStationName } from '#contracts/depot/scan-hours.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { Num } from '../../../kit/platform/cells.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 
 const LOOK_MS = 60_000
+const inPieces: readonly string[] = PIECE_STATIONS
 
-/** Today's scans of a station by person and hour; asked for while it is open. */
+/** Today's scans of a station, or its pieces, by person and hour; asked for while it is open. */
 export function ScanHours({
   station,
   depotId,
@@ -15,6 +16,7 @@ export function ScanHours({
   depotId?: string | null
 }) {
   const t = useT('scans')
+  const title = t(inPieces.includes(station) ? 'hours.pieces' : 'hours.title')
   const [open, setOpen] = useState(false)
   const { data } = useApi(
     scanCounts.hours,
@@ -23,11 +25,11 @@ export function ScanHours({
   )
   return (
     <details className="wh-hours" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{t('hours.title')}</summary>
-      {data?.people.length === 0 && <p className="py-hint">{t('hours.none')}</p>}
+      <summary>{title}</summary>
+      {data?.people.length === 0 && <p className="py-hint">{t(inPieces.includes(station) ? 'hours.noPieces' : 'hours.none')}</p>}
       {data && data.people.length > 0 && (
         // A long day is wider than a phone: it is moved with the keys, too.
-        <div role="region" aria-label={t('hours.title')} tabIndex={0}>
+        <div role="region" aria-label={title} tabIndex={0}>
           <table className="wh-weights">
             <thead>
               <tr>

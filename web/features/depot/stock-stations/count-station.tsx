@@ -105,6 +105,7 @@ export function CountStation({
   }
   return (
     <Station
+      hours={{ station: 'stockCount', depotId: count?.depotId ?? null }}
       log={log}
       ready={count ? t('placeFirst') : t('scanSheet')}
       armed={place === null ? [] : [t('atPlace', { place })]}

@@ -146,6 +146,7 @@ export function GoodsInStation({
   }
   return (
     <Station
+      hours={{ station: 'stockIn', depotId: notice?.depotId ?? null }}
       log={log}
       ready={notice ? t('in.ready') : t('scanSheet')}
       armed={inHand.map((one) => `${one.quantity} × ${one.text}`)}

@@ -95,6 +95,7 @@ export function PickStation({
   }
   return (
     <Station
+      hours={{ station: 'stockPick', depotId: wave?.depotId ?? null }}
       log={log}
       ready={wave ? t('placeFirst') : t('scanSheet')}
       armed={place === null ? [] : [t('atPlace', { place })]}

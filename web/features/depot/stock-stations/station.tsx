@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { ScanStationName } from '#contracts/depot/scan-hours.ts'
 import { ScanBand } from '../../../kit/scan/scan-band.tsx'
 import { ScanInput } from '../../../kit/scan/scan-input.tsx'
 import { ScanList } from '../../../kit/scan/scan-list.tsx'
@@ -7,7 +8,7 @@ import { Empty } from '../../../kit/platform/empty.tsx'
 import { Num } from '../../../kit/platform/cells.tsx'
 import { DataTable, type Column } from '../../../kit/table/data-table.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
-import { useScanBox } from '../scans/index.ts'
+import { ScanHours, useScanBox } from '../scans/index.ts'
 import type { StationLog } from './use-station-log.ts'
 
 const SHOWN = 20
@@ -32,6 +33,7 @@ export function Station({
   placeholder,
   controls,
   lines,
+  hours,
   children,
 }: {
   log: StationLog
@@ -41,6 +43,8 @@ export function Station({
   placeholder: string
   controls: ReactNode
   lines: readonly SheetLine[] | null
+  /** Whose booked pieces are counted below, in the sheet's depot. */
+  hours?: { station: ScanStationName; depotId: string | null }
   children?: ReactNode
 }) {
   const t = useT('stock-stations')
@@ -98,7 +102,10 @@ export function Station({
             empty={<Empty kind="nothing" />}
           />
         )}
-        <ScanList scans={log.scans.slice(0, SHOWN)} onUndo={log.undo} mayUndo={log.mayUndo} />
+        <div>
+          <ScanList scans={log.scans.slice(0, SHOWN)} onUndo={log.undo} mayUndo={log.mayUndo} />
+          {hours && <ScanHours {...hours} />}
+        </div>
       </div>
     </>
   )
