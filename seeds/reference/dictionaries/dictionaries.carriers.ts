@@ -30,6 +30,7 @@ export const carrierDictionaries: readonly Dictionary[] = [
     ['server', '承运商故障', 'Fault of the carrier', 'warning'],
     ['circuit', '暂停请求', 'Not asked for now', 'warning'],
     ['badReply', '应答无法识别', 'Unreadable answer', 'error'],
+    ['files', '文件服务器不可用', 'File server not usable', 'error'],
   ]),
   dictionary('carrier_state', '承运商面单状态', 'State of a carrier label', [
     ['wanted', '待申请', 'To be asked', 'default'],

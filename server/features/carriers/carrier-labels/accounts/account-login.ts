@@ -10,13 +10,15 @@ import { asSystemTx, inTx } from '#server/kit/db/tx.ts'
 import { failFields, failMissing } from '#server/kit/http/errors.ts'
 import { translate } from '#server/kit/http/texts.ts'
 import { nowIso } from '#server/kit/runtime/clock.ts'
-import { FILE_PASSWORD, fieldsOf } from '../files/file-target.ts'
+import { FILE_PASSWORD, FILE_URL, fieldsOf } from '../files/file-target.ts'
+import { sendsFiles, tryServer } from '../files/send-to.ts'
 import { reachedAccount } from './account-verbs.ts'
 import {
   accountWith,
   openAccount,
   openedSecret,
   secretPlace,
+  type AccountRow,
   type OpenAccount,
 } from './open-account.ts'
 
@@ -28,7 +30,10 @@ async function askHealth(ctx: Ctx, account: OpenAccount): Promise<Health> {
   }
 }
 
-/** Asks the carrier whether it lets the account in; what is missing is named before it is asked. */
+/**
+ * Asks the carrier whether it lets the account in; what is missing is named before it is asked. Where
+ * the account sends files, their server is tried as well.
+ */
 export async function testAccount(
   ctx: Ctx,
   { id }: In<typeof carrierAccounts.test>,
@@ -38,19 +43,39 @@ export async function testAccount(
   const missing = row.mode === 'simulator' ? [] : missingFields(ctx, account)
   const health: Health =
     missing.length > 0 ? { ok: false, detail: 'auth' } : await askHealth(ctx, account)
+  const files = (await sendsFiles(ctx, row)) ? await tryFiles(ctx, row) : null
+  const detail = health.ok && files && !files.ok ? 'files' : health.detail
   await inTx(ctx, (tx) =>
     change(tx, 'carrierAccount', id, {
       testedAt: nowIso(),
-      testResult: health.detail,
+      testResult: detail,
       ...(health.ok ? { stoppedAt: null } : {}),
     }),
   )
-  const message =
+  const login =
     missing.length > 0
       ? translate(ctx.lang, 'carrier-labels', 'test.missing', { fields: missing.join(', ') })
       : translate(ctx.lang, 'carrier-labels', `test.${health.detail}`)
-  return { ...health, message, allowed: [...(health.allowed ?? [])] }
+  return {
+    ok: detail === 'ok',
+    detail,
+    message: [login, files?.message].filter(Boolean).join(' '),
+    allowed: [...(health.allowed ?? [])],
+  }
 }
+
+async function tryFiles(ctx: Ctx, row: AccountRow): Promise<{ ok: boolean; message: string }> {
+  const fault = await tryServer(ctx, row)
+  const code = fault ? (fault.note.code ?? 'refused') : isSftp(row) ? 'ok' : 'reached'
+  const original = fault?.note.original ?? ''
+  return {
+    ok: fault === null,
+    message: translate(ctx.lang, 'carrier-labels', `files.${code}`, { original }),
+  }
+}
+
+const isSftp = ({ mode, settings }: AccountRow): boolean =>
+  mode === 'simulator' || (settings[FILE_URL] ?? '').startsWith('sftp:')
 
 function missingFields(ctx: Ctx, { carrier, row }: OpenAccount): string[] {
   return carrier.fields

@@ -13,6 +13,8 @@ const field = (name: string, title: Title, max: number, secret = false): Account
 /** Sealed in the database like a carrier's own secrets. */
 export const FILE_PASSWORD = 'filePassword'
 export const FILE_URL = 'fileUrl'
+/** How a service is handed over: as a file once the batch is closed (domain 3.3). */
+export const BY_FILE = '5'
 /** Where an account's files go; every carrier's account has them. */
 export const FILE_FIELDS: readonly AccountField[] = [
   field(FILE_URL, titled('上传地址（https:// 或 sftp://）', 'Address (https:// or sftp://)'), 200),

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { carrierAccounts } from '#contracts/carriers/carrier-accounts.ts'
 import { outBatches } from '#contracts/depot/outbound.ts'
 import { jobCtx } from '#server/kit/jobs/jobs.ts'
 import {
@@ -259,6 +260,36 @@ test('by SFTP it is there whole, under its name; a server with another key is se
   expect(others).toEqual([])
   expect(path).toMatch(/^\/in\/CB\w+\.csv$/)
   expect(content.toString('utf8')).toContain(no)
+})
+
+test('a test of the account tries its file server too, and leaves nothing there', async () => {
+  const tested = async (settings: Record<string, string>, password?: string) => {
+    await filesTo(settings, password)
+    const { ok, detail, message } = await staff.call(carrierAccounts.test, { id: account.id })
+    return { ok, detail, message }
+  }
+  const anna = { fileUrl: sftpUrl(), fileUser: 'anna' }
+  const known = { ...anna, fileHostKey: sftp.fingerprint }
+  const before = [...sftp.files.keys()]
+  const refusal = (text: string) => ({ ok: false, detail: 'files', message: expect.stringContaining(text) })
+  expect(await tested(anna)).toEqual(refusal(sftp.fingerprint))
+  expect(await tested(known, 'wrong')).toEqual(refusal('user or password'))
+  expect(await tested({ ...known, fileUrl: sftpUrl().replace('/in', '/out') })).toEqual(
+    refusal('folder of the address does not exist'),
+  )
+  expect(await tested({})).toEqual(refusal('has no address'))
+  expect(await tested(known)).toMatchObject({
+    ok: true,
+    message: expect.stringContaining('folder and writing are in order'),
+  })
+  expect([...sftp.files.keys()]).toEqual(before)
+  answers = [401, 403]
+  expect(await tested({ fileUrl: httpUrl() })).toEqual(refusal('user or password'))
+  // Many servers take files and list none.
+  expect(await tested({ fileUrl: httpUrl() })).toMatchObject({
+    ok: true,
+    message: expect.stringContaining('shows with the first one'),
+  })
 })
 
 test('the password is never shown, and is forgotten where the file goes to another server', async () => {

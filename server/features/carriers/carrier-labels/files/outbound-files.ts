@@ -7,10 +7,8 @@ import { nextSerialNumbers } from '#server/kit/db/serial-numbers.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { subscribe } from '#server/kit/jobs/jobs.ts'
 import { keyOfBatch } from '../batches/run-batch.ts'
+import { BY_FILE } from './file-target.ts'
 import { sendFile } from './send-file.ts'
-
-/** Handed over as a file once the batch is closed (domain 3.3). */
-const BY_FILE = '5'
 
 interface Leaving {
   parcelId: string

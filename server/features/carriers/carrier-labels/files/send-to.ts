@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import {
   callGuard,
   CarrierError,
@@ -8,13 +9,13 @@ import {
   type CallRecord,
 } from '#server/features/carriers/carriers/index.ts'
 import { allowedInternalHosts } from '#server/features/platform/messages/index.ts'
-import type { Ctx } from '#server/kit/access/ctx.ts'
+import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
 import { guardedFetch } from '#server/kit/http/guarded-fetch.ts'
 import { now } from '#server/kit/runtime/clock.ts'
 import { openedSecret, type AccountRow } from '../accounts/open-account.ts'
 import { batchNote, type BatchNote } from '../batches/batch-notes.ts'
-import { FILE_PASSWORD, FILE_URL, fileTarget, folderOf, type FileTarget } from './file-target.ts'
-import { sftpPut, UnknownHostKey } from './sftp-put.ts'
+import { BY_FILE, FILE_PASSWORD, FILE_URL, fileTarget, folderOf, type FileTarget } from './file-target.ts'
+import { NO_FOLDER, sftpProbe, sftpPut, UnknownHostKey } from './sftp-put.ts'
 
 interface OutgoingFile {
   name: string
@@ -34,12 +35,39 @@ const never = (code: string, original = ''): NotSent => ({
 })
 
 /** Sends a file where the account's files go; null: it was taken. */
-export async function sendTo(
-  ctx: Ctx,
-  row: AccountRow,
-  file: OutgoingFile,
-): Promise<NotSent | null> {
-  if (!row.enabled) return never('accountDisabled')
+export function sendTo(ctx: Ctx, row: AccountRow, file: OutgoingFile): Promise<NotSent | null> {
+  if (!row.enabled) return Promise.resolve(never('accountDisabled'))
+  return reach(ctx, row, {
+    sftp: (target, login, inside) => sftpPut(target, login, file, inside),
+    https: (target, login, log) => httpsPut(ctx, row, target, login, file, log),
+  })
+}
+
+/** Whether the account's files would be taken; a server of HTTPS is only asked whether it is there. */
+export const tryServer = (ctx: Ctx, row: AccountRow): Promise<NotSent | null> =>
+  reach(ctx, row, {
+    sftp: sftpProbe,
+    https: (target, login, log) => httpsProbe(ctx, row, target, login, log),
+  })
+
+/** Whether services of an account hand over files, or it names where they go. */
+export async function sendsFiles(ctx: Ctx, { id, settings }: AccountRow): Promise<boolean> {
+  if (settings[FILE_URL]) return true
+  const tenant = asSystem(ctx, ctx.principal.tenantId)
+  const { rows } = await sql`select 1 from ${tenant.rows('carrierAccountService').as('m')}
+      join ${tenant.rows('deliveryService').as('v')} on v.id = m.service_id
+    where m.account_id = ${id} and v.push_method = ${BY_FILE} limit 1`.execute(ctx.db)
+  return rows.length > 0
+}
+
+type Login = Parameters<typeof sftpProbe>[1]
+type Log = (call: CallRecord) => void
+interface Ways {
+  sftp: (target: FileTarget, login: Login, inside: readonly string[]) => Promise<void>
+  https: (target: FileTarget, login: Login, log: Log) => Promise<void>
+}
+
+async function reach(ctx: Ctx, row: AccountRow, ways: Ways): Promise<NotSent | null> {
   const inside = allowedInternalHosts(ctx)
   const address = row.settings[FILE_URL] ?? ''
   const target = fileTarget(address, inside)
@@ -51,15 +79,11 @@ export async function sendTo(
     hostKey: row.settings['fileHostKey']?.trim().split('=')[0] ?? '',
   }
   let calls: CallRecord[] = []
+  const log: Log = (call) => (calls = [...calls, call])
   try {
     if (row.mode === 'simulator' || !target) simulate(row)
-    else if (target.isSftp)
-      await counted(
-        row.carrier,
-        (call) => (calls = [...calls, call]),
-        () => sftpPut(target, login, file, inside),
-      )
-    else await httpsPut(ctx, row, target, login, file, (call) => (calls = [...calls, call]))
+    else if (target.isSftp) await counted(row.carrier, log, () => ways.sftp(target, login, inside))
+    else await ways.https(target, login, log)
     return null
   } catch (error) {
     if (error instanceof UnknownHostKey) return never('hostKey', error.shown)
@@ -67,6 +91,7 @@ export async function sendTo(
     const { kind, retryable, retryAfterMs } = error
     const reason = error.message.slice(`${kind}: `.length)
     if (isElsewhere(error)) return never(reason === 'REDIRECT' ? 'redirect' : 'badAddress')
+    if (reason === NO_FOLDER) return never('noFolder')
     if (!KNOWN.has(kind)) return never('refused', reason)
     return { note: batchNote(kind, null), again: retryable, waitMs: retryAfterMs ?? 0 }
   } finally {
@@ -86,28 +111,18 @@ function simulate({ simulatorScript: script }: AccountRow): void {
 
 async function httpsPut(
   ctx: Ctx,
-  { id, carrier }: AccountRow,
-  { url, host }: FileTarget,
-  { user, password }: { user: string; password: string },
+  row: AccountRow,
+  target: FileTarget,
+  login: Login,
   { name, bytes }: OutgoingFile,
-  log: (call: CallRecord) => void,
+  log: Log,
 ): Promise<void> {
-  const deps = liveDeps(
-    log,
-    guardedFetch([host], allowedInternalHosts(ctx)),
-    sharedBy(ctx, `files/${id}`),
-  )
-  const call = callGuard(carrier, { ...deps, clock: now })
+  const call = callTo(ctx, row, target, log)
   const { status } = await call({
     operation: 'file',
     method: 'PUT',
-    url: `${folderOf(url.href)}/${encodeURIComponent(name)}`,
-    headers: {
-      'content-type': 'text/csv; charset=utf-8',
-      ...(user === '' && password === ''
-        ? {}
-        : { authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` }),
-    },
+    url: `${folderOf(target.url.href)}/${encodeURIComponent(name)}`,
+    headers: { 'content-type': 'text/csv; charset=utf-8', ...authorized(login) },
     body: bytes.toString('utf8'),
     // The same name again is the same file.
     repeatable: true,
@@ -115,6 +130,33 @@ async function httpsPut(
   if (status === 401 || status === 403) throw new CarrierError('auth', `HTTP ${status}`, { status })
   if (status < 200 || status > 299) throw new CarrierError('refused', `HTTP ${status}`, { status })
 }
+
+/** Many servers take files and list none: only a login they do not accept is a fault. */
+async function httpsProbe(
+  ctx: Ctx,
+  row: AccountRow,
+  target: FileTarget,
+  login: Login,
+  log: Log,
+): Promise<void> {
+  const { status } = await callTo(ctx, row, target, log)({
+    operation: 'file',
+    method: 'GET',
+    url: target.url.href,
+    headers: authorized(login),
+  })
+  if (status === 401) throw new CarrierError('auth', `HTTP ${status}`, { status })
+}
+
+function callTo(ctx: Ctx, { id, carrier }: AccountRow, { host }: FileTarget, log: Log) {
+  const fetch = guardedFetch([host], allowedInternalHosts(ctx))
+  return callGuard(carrier, { ...liveDeps(log, fetch, sharedBy(ctx, `files/${id}`)), clock: now })
+}
+
+const authorized = ({ user, password }: Login): Record<string, string> =>
+  user === '' && password === ''
+    ? {}
+    : { authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` }
 
 /** What is no call of HTTP is in the log of calls all the same. */
 async function counted(

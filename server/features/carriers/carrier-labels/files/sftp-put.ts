@@ -27,15 +27,43 @@ interface Login {
 export const fingerprintOf = (key: Buffer): string =>
   `SHA256:${createHash('sha256').update(key).digest('base64').replaceAll('=', '')}`
 
+/** What a server says that has no such folder. */
+export const NO_FOLDER = 'no such folder'
+
 /**
  * Puts a file into a folder of a server, which takes it whole or not at all: it is written under
  * another name first. Put again it takes the place of the one before.
  */
-export async function sftpPut(
-  { host, port, url }: FileTarget,
-  { user, password, hostKey }: Login,
+export const sftpPut = (
+  target: FileTarget,
+  login: Login,
   { name, bytes }: { name: string; bytes: Buffer },
   inside: readonly string[],
+): Promise<void> =>
+  withSftp(target, login, inside, (sftp, folder) => putWhole(sftp, folder, name, bytes))
+
+/** Whether a file could be put there: a little one is, under a name none reads, and removed again. */
+export const sftpProbe = (
+  target: FileTarget,
+  login: Login,
+  inside: readonly string[],
+): Promise<void> =>
+  withSftp(target, login, inside, async (sftp, folder) => {
+    const part = `${folder}/.${crypto.randomUUID()}.part`
+    try {
+      await step((answered) => sftp.writeFile(part, Buffer.from('test'), answered))
+    } catch (error) {
+      if ((error as { code?: unknown }).code === 2) throw new CarrierError('refused', NO_FOLDER)
+      throw error
+    }
+    await step((answered) => sftp.unlink(part, answered))
+  })
+
+async function withSftp(
+  { host, port, url }: FileTarget,
+  { user, password, hostKey }: Login,
+  inside: readonly string[],
+  work: (sftp: SFTPWrapper, folder: string) => Promise<void>,
 ): Promise<void> {
   const address = await addressOf(host, port, inside)
   // Loaded with the first file, not with the server.
@@ -57,8 +85,7 @@ export async function sftpPut(
       },
     })
     const sftp = await Promise.race([openSftp(client), lost])
-    const folder = folderOf(decodeURIComponent(url.pathname))
-    await Promise.race([putWhole(sftp, folder, name, bytes), lost])
+    await Promise.race([work(sftp, folderOf(decodeURIComponent(url.pathname))), lost])
   } catch (error) {
     if (shown !== '' && shown !== hostKey) throw new UnknownHostKey(shown)
     throw faultOf(error)

@@ -13,7 +13,7 @@ export interface SftpServer {
 const { Server, utils } = ssh2
 const { OPEN_MODE, STATUS_CODE } = utils.sftp
 
-/** A little SFTP server that lets anna in and remembers what it is sent. */
+/** A little SFTP server that lets anna in and remembers what it is sent into its only folder. */
 export async function openSftpServer(): Promise<SftpServer> {
   const { privateKey } = generateKeyPairSync('rsa', {
     modulusLength: 2048,
@@ -38,6 +38,7 @@ export async function openSftpServer(): Promise<SftpServer> {
         const open = new Map<number, string>()
         sftp.on('OPEN', (id, path, flags) => {
           if (!(flags & OPEN_MODE.WRITE)) return sftp.status(id, STATUS_CODE.PERMISSION_DENIED)
+          if (!path.startsWith('/in/')) return sftp.status(id, STATUS_CODE.NO_SUCH_FILE)
           const handle = Buffer.alloc(4)
           handle.writeUInt32BE(open.size)
           open.set(open.size, path)
