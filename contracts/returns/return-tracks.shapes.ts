@@ -35,6 +35,7 @@ export const trackDetail = z.object({
   trackNo: z.string().nullable(),
   state: z.number(),
   state_dictText: z.string(),
+  customerId: z.string().nullable(),
   customerName: z.string().nullable(),
   depotId: z.string().nullable(),
   depotCode: z.string().nullable(),

@@ -62,6 +62,7 @@ export async function readTrack(
     trackNo: row.trackNo,
     state: row.state,
     state_dictText: texts('return_state', String(row.state)),
+    customerId: row.customerId,
     customerName: row.customerName,
     depotId: row.depotId,
     depotCode: row.depotCode,

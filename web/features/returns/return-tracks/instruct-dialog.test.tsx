@@ -127,3 +127,51 @@ it('values are added up by currency', () => {
     ]),
   ).toEqual(['165.50 EUR', '1,000 JPY'])
 })
+
+it('a forwarding shows the price of its order and takes an address out of the book', async () => {
+  const sent = answersAt({
+    '/rwms/returnTrack/queryById': good({
+      id: '7',
+      no: 'R7',
+      customerId: '3',
+      value: null,
+      currency: 'EUR',
+      weightKg: '2.5',
+      sizeCm: '30 × 20 × 15',
+      items: [],
+      actionFees: [fee('forward', '2.00', '2.38')],
+    }),
+    '/sys/dict/getDictItems/return_action': good([
+      { value: 'forward', text: 'Forward', label: 'Forward' },
+    ]),
+    '/sys/dict/getDictItems/country': good([{ value: 'DE', text: 'Germany', label: 'Germany' }]),
+    '/erp/deliveryService/options': good([{ value: '11', text: 'Parcel', label: 'Parcel' }]),
+    '/erp/consignee/list': good({
+      total: 1,
+      records: [
+        { id: '1', name: 'Erika Muster', country: 'DE', city: 'Berlin', street: 'Weg', house: '5' },
+      ],
+    }),
+    '/erp/shipment/quote': good({ quote: { total: '6.00', currency: 'EUR' }, issues: [] }),
+    '/erp/charging/taxed': good({ net: '6.00', tax: '1.14', gross: '7.14' }),
+  })
+  await showScreen(
+    <InstructDialog
+      rows={[{ id: '7', no: 'R7', trackNo: null }]}
+      onClose={() => undefined}
+      onDone={() => undefined}
+    />,
+    { texts: ['return-tracks', 'shipments', 'charging'] },
+  )
+  await until(() => seen().includes('2.38 EUR (net 2.00 EUR)'))
+  await choose(await inputOf('What is done'), 'Forward')
+  await choose(await inputOf('Address book'), 'Erika Muster · Berlin · DE')
+  await choose(await inputOf('Service'), 'Parcel')
+  await until(() => seen().includes('7.14'))
+  expect(bodiesOf(sent, '/erp/shipment/quote').at(-1)).toMatchObject({
+    customerId: '3',
+    serviceId: '11',
+    consignee: { country: 'DE', city: 'Berlin' },
+    parcels: [{ weightKg: '2.5', lengthCm: '30', heightCm: '15' }],
+  })
+})

@@ -1,12 +1,12 @@
 import { Alert, Form, Input } from 'antd'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { ActionFees, sumsOf, useTracks } from './action-fees.tsx'
+import { ForwardFields, type Forward } from './forward-fields.tsx'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
 import type { Grade, ReturnAction } from '#contracts/returns/return-tracks.states.ts'
 import type { ForwardTo } from '#contracts/returns/return-tracks.shapes.ts'
 import { returnTracks } from '#contracts/returns/return-tracks.calls.ts'
 import { DictSelect } from '../../../kit/form/choices/dict-select.tsx'
-import { RefSelect } from '../../../kit/form/choices/ref-select.tsx'
 import { EntryModal } from '../../../kit/form/dialog/entry-modal.tsx'
 import { useValue } from '../../../kit/form/form-values.ts'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
@@ -20,15 +20,13 @@ import type { Chosen } from './use-track-actions.tsx'
 interface Values {
   action: ReturnAction | null
   note: string
-  forward: Partial<ForwardTo>
+  forward: Forward
 }
 
 /** The question was answered with no: the form stays as it is. */
 const STAYED = { ok: false, error: new ApiError({ status: 0, message: '' }) } as const
 /** Grades of what is not sold as new again: defective, empty or wrong. */
 const UNFIT: readonly string[] = ['D', 'E'] satisfies Grade[]
-const NEEDED = ['name', 'city', 'street'] as const
-const OPTIONAL = ['company', 'phone', 'state', 'postalCode', 'house'] as const
 
 /** What is done with one return or many; a forwarding names service and address. */
 export default function InstructDialog({
@@ -98,16 +96,6 @@ export default function InstructDialog({
     if (action !== null && action !== 'forward') edit((values) => values, 'forward')
   }, [action, edit])
   const required = [{ required: true, message: t('field.required') }]
-  const line = (key: string, needed: boolean) => (
-    <Form.Item
-      key={key}
-      name={['forward', key]}
-      label={t(`forward.${key}`)}
-      {...(needed ? { rules: required } : {})}
-    >
-      <Input maxLength={100} autoComplete="off" />
-    </Form.Item>
-  )
   return (
     <EntryModal
       entry={entry}
@@ -130,20 +118,16 @@ export default function InstructDialog({
         />
       )}
       {action === 'forward' && (
-        <>
-          <Form.Item
-            name={['forward', 'serviceId']}
-            label={t('forward.serviceId')}
-            rules={required}
-          >
-            <RefSelect of="delivery-services" />
-          </Form.Item>
-          <Form.Item name={['forward', 'country']} label={t('forward.country')} rules={required}>
-            <DictSelect code="country" />
-          </Form.Item>
-          {NEEDED.map((key) => line(key, true))}
-          {OPTIONAL.map((key) => line(key, false))}
-        </>
+        <Suspense>
+          <ForwardFields
+            form={entry.form}
+            tracks={tracks}
+            all={rows.length}
+            onAddress={(address) =>
+              edit((now) => ({ ...now, forward: { ...now.forward, ...address } }), 'forward')
+            }
+          />
+        </Suspense>
       )}
       <Form.Item name="note" label={t('instruct.note')}>
         <Input.TextArea maxLength={300} autoSize={{ minRows: 2 }} />

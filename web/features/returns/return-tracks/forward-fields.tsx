@@ -1,0 +1,185 @@
+import { useQueries } from '@tanstack/react-query'
+import { Form, Input, type FormInstance } from 'antd'
+import { Suspense, useId } from 'react'
+import type { Out } from '#contracts/kit/endpoint.ts'
+import { formatMoney, parseMoney } from '#contracts/kit/money.ts'
+import { shipments } from '#contracts/orders/shipments.ts'
+import { QUOTED_FOR } from '#contracts/platform/access/price-permission.ts'
+import { consigneeList } from '#contracts/parties/consignees.ts'
+import type { ForwardTo, TrackDetail } from '#contracts/returns/return-tracks.shapes.ts'
+import { DictSelect } from '../../../kit/form/choices/dict-select.tsx'
+import { RefSelect } from '../../../kit/form/choices/ref-select.tsx'
+import { useValue } from '../../../kit/form/form-values.ts'
+import { call } from '../../../kit/http/api.ts'
+import { keyOf } from '../../../kit/http/query.ts'
+import { useDebouncedValue } from '../../../kit/platform/use-timing.ts'
+import { useCan } from '../../../kit/session/permissions.tsx'
+import { useT } from '../../../kit/text/i18n.ts'
+import { TaxedTotal } from '../../orders/charging/index.ts'
+import { PartyPicker } from '../../orders/shipments/index.ts'
+
+export type Forward = Partial<ForwardTo>
+interface Forwarding {
+  /** Has its values under `forward`. */
+  form: FormInstance
+  tracks: readonly TrackDetail[]
+  all: number
+}
+
+const NEEDED = ['name', 'city', 'street'] as const
+const OPTIONAL = ['company', 'phone', 'state', 'postalCode', 'house'] as const
+
+/** Service and address a return is forwarded by, and what its order costs. */
+export function ForwardFields({
+  onAddress,
+  ...forwarding
+}: Forwarding & { onAddress: (address: Forward) => void }) {
+  const t = useT('return-tracks')
+  const book = useId()
+  const mayPick = useCan(consigneeList.endpoints.list)
+  const owners = [...new Set(forwarding.tracks.map((one) => one.customerId))]
+  const required = [{ required: true, message: t('field.required') }]
+  const line = (key: string, needed: boolean) => (
+    <Form.Item
+      key={key}
+      name={['forward', key]}
+      label={t(`forward.${key}`)}
+      {...(needed ? { rules: required } : {})}
+    >
+      <Input maxLength={100} autoComplete="off" />
+    </Form.Item>
+  )
+  return (
+    <>
+      <Form.Item name={['forward', 'serviceId']} label={t('forward.serviceId')} rules={required}>
+        <RefSelect of="delivery-services" />
+      </Form.Item>
+      {/* The book of one customer: returns of several have no address in common. */}
+      {mayPick && owners.length === 1 && (
+        <Form.Item label={t('forward.book')} htmlFor={book}>
+          <Suspense>
+            <PartyPicker
+              of="consignees"
+              id={book}
+              customerId={owners[0] ?? ''}
+              placeholder={t('forward.pick')}
+              onPick={(party) => onAddress(addressOf(party))}
+            />
+          </Suspense>
+        </Form.Item>
+      )}
+      <Form.Item name={['forward', 'country']} label={t('forward.country')} rules={required}>
+        <DictSelect code="country" />
+      </Form.Item>
+      {NEEDED.map((key) => line(key, true))}
+      {OPTIONAL.map((key) => line(key, false))}
+      <ForwardPrice {...forwarding} />
+    </>
+  )
+}
+
+const addressOf = (party: object): Forward =>
+  Object.fromEntries(
+    [...NEEDED, ...OPTIONAL, 'country'].map((key) => {
+      const value: unknown = Reflect.get(party, key)
+      return [key, typeof value === 'string' ? value : '']
+    }),
+  )
+
+/** The order the station makes of a return (forward-track.ts), as far as its price depends on it. */
+function questionOf(track: TrackDetail, forward: Forward) {
+  const [lengthCm = '10', widthCm = '10', heightCm = '10'] = track.sizeCm?.split(' × ') ?? []
+  const text = (value: string | null | undefined) => value?.trim() || null
+  const products = track.items
+    .filter(({ quantity }) => quantity > 0)
+    .map(({ quantity }) => quantity)
+  return {
+    customerId: track.customerId,
+    serviceId: forward.serviceId ?? null,
+    consignee: {
+      company: text(forward.company) && 'x',
+      country: forward.country ?? '',
+      postalCode: text(forward.postalCode),
+      state: text(forward.state),
+      city: text(forward.city),
+    },
+    parcels: [
+      {
+        weightKg: track.weightKg ?? '1',
+        lengthCm,
+        widthCm,
+        heightCm,
+        products: (products.length > 0 ? products : [1]).map((quantity) => ({
+          quanlity: String(quantity),
+          unitPrice: '1',
+          currency: track.currency,
+        })),
+      },
+    ],
+  }
+}
+
+const sumOf = (totals: readonly string[], currency: string): string =>
+  formatMoney({
+    minor: totals.reduce(
+      (sum, total) => sum + (parseMoney(total, currency, 'nonNegative')?.minor ?? 0n),
+      0n,
+    ),
+    currency,
+  })
+
+/** What the orders cost with the service and address that are entered, as of now. */
+function ForwardPrice({ form, tracks, all }: Forwarding) {
+  const t = useT('return-tracks')
+  const seesPrices = useCan(QUOTED_FOR)
+  const mayAsk = useCan(shipments.quote)
+  const now = (useValue(form, 'forward') ?? {}) as Forward
+  const forward = JSON.parse(useDebouncedValue(JSON.stringify(now))) as Forward
+  const ready = Boolean(forward.serviceId && forward.country) && tracks.length === all
+  const found = useQueries({
+    queries: (ready && seesPrices && mayAsk ? tracks : []).map((track) => {
+      const question = questionOf(track, forward)
+      return {
+        queryKey: [...keyOf(shipments.quote, question), track.id],
+        queryFn: (): Promise<Out<typeof shipments.quote>> =>
+          call(shipments.quote, question, { quiet: true }),
+        staleTime: 60_000,
+      }
+    }),
+  })
+  if (!seesPrices || !mayAsk) return null
+  if (!ready) return <p className="py-hint py-form-wide">{t('forward.price.waiting')}</p>
+  if (found.some(({ isPending }) => isPending))
+    return <p className="py-hint py-form-wide">{t('forward.price.asking')}</p>
+  const issues = found.flatMap(({ data }) => data?.issues.map(({ message }) => message) ?? [])
+  const priced = found.flatMap(({ data }, at) =>
+    data?.quote ? [{ quote: data.quote, customerId: tracks[at]!.customerId }] : [],
+  )
+  const groups = Map.groupBy(priced, ({ quote, customerId }) => `${customerId} ${quote.currency}`)
+  return (
+    <div className="py-form-wide" aria-live="polite">
+      {[...groups].map(([key, own]) => {
+        const { quote, customerId } = own[0]!
+        return (
+          <p key={key}>
+            {t('forward.price', { count: own.length })}{' '}
+            <Suspense>
+              <TaxedTotal
+                total={sumOf(own.map((one) => one.quote.total), quote.currency)}
+                currency={quote.currency}
+                customerId={customerId}
+                country={forward.country}
+              />
+            </Suspense>
+          </p>
+        )
+      })}
+      {priced.length < all && <p>{t('forward.price.open', { count: all - priced.length })}</p>}
+      {[...new Set(issues)].map((issue) => (
+        <p key={issue} role="status">
+          {issue}
+        </p>
+      ))}
+    </div>
+  )
+}
