@@ -64,7 +64,9 @@ test('boxes of returns and pieces of stock count for who booked them', async () 
     lines: [{ skuId: sku.id, lot: null, expiryDate: null, placeId: place.id, quantity: 5 }],
   })
   expect(await of('stockIn')).toBe(before.pieces + 5)
-  const stranger = await (await world().otherTenantUser()).get(scanCounts.hours.path, {
+  const stranger = await (
+    await world().otherTenantUser()
+  ).get(scanCounts.hours.path, {
     station: 'stockIn',
   })
   expect((stranger.result as { people?: unknown[] } | null)?.people ?? []).toEqual([])

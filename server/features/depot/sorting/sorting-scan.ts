@@ -96,9 +96,7 @@ async function gateFirst(
   depot: { id: string } | null,
 ): Promise<Outcome | null> {
   const known = depot && gate === undefined ? named(await gatesOf(tx, depot.id), no) : undefined
-  return known
-    ? { code: SCAN.invalid, words: 'scan.gateFirst', data: { gate: known.code } }
-    : null
+  return known ? { code: SCAN.invalid, words: 'scan.gateFirst', data: { gate: known.code } } : null
 }
 
 /** Why a parcel in this state is not sorted; null where it is. */

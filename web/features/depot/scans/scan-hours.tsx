@@ -26,7 +26,9 @@ export function ScanHours({
   return (
     <details className="wh-hours" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{title}</summary>
-      {data?.people.length === 0 && <p className="py-hint">{t(inPieces.includes(station) ? 'hours.noPieces' : 'hours.none')}</p>}
+      {data?.people.length === 0 && (
+        <p className="py-hint">{t(inPieces.includes(station) ? 'hours.noPieces' : 'hours.none')}</p>
+      )}
       {data && data.people.length > 0 && (
         // A long day is wider than a phone: it is moved with the keys, too.
         <div role="region" aria-label={title} tabIndex={0}>

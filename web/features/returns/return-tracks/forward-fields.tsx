@@ -165,7 +165,10 @@ function ForwardPrice({ form, tracks, all }: Forwarding) {
             {t('forward.price', { count: own.length })}{' '}
             <Suspense>
               <TaxedTotal
-                total={sumOf(own.map((one) => one.quote.total), quote.currency)}
+                total={sumOf(
+                  own.map((one) => one.quote.total),
+                  quote.currency,
+                )}
                 currency={quote.currency}
                 customerId={customerId}
                 country={forward.country}

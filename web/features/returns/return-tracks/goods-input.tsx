@@ -19,7 +19,13 @@ const wholeLines = (goods: string): string =>
     ? goods
     : goods.slice(0, Math.max(0, goods.lastIndexOf('\n', ASKED_MAX)))
 const lineOf = ({ sku, name, left }: GoodsChoice): string =>
-  `${sku ?? `"${name.replace(/["“”[\];\n]/g, ' ').trim().slice(0, 100)}"`}*${left ?? 1}`
+  `${
+    sku ??
+    `"${name
+      .replace(/["“”[\];\n]/g, ' ')
+      .trim()
+      .slice(0, 100)}"`
+  }*${left ?? 1}`
 
 interface Announcement {
   customerId: string
@@ -71,7 +77,9 @@ export function GoodsInput({ id, value, onChange, disabled = false }: FieldInput
           label: [sku, name].filter(Boolean).join(' · '),
           ...(left === null ? {} : { note: t('goods.left', { left }), disabled: left === 0 }),
         }))}
-        onChange={(at) => typeof at === 'string' && add(at)}
+        onChange={(at) => {
+          if (typeof at === 'string') add(at)
+        }}
       />
       <Input.TextArea
         {...(id ? { id } : {})}
@@ -94,6 +102,10 @@ export function UnlistedGoods(row: Announcement) {
 function Unlisted({ list }: { list: readonly string[] }) {
   const t = useT('predicted-returns')
   return list.length === 0 ? null : (
-    <Alert type="warning" showIcon title={t('goods.unlisted', { list: list.join(t('list.comma')) })} />
+    <Alert
+      type="warning"
+      showIcon
+      title={t('goods.unlisted', { list: list.join(t('list.comma')) })}
+    />
   )
 }

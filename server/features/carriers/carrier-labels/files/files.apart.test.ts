@@ -271,7 +271,11 @@ test('a test of the account tries its file server too, and leaves nothing there'
   const anna = { fileUrl: sftpUrl(), fileUser: 'anna' }
   const known = { ...anna, fileHostKey: sftp.fingerprint }
   const before = [...sftp.files.keys()]
-  const refusal = (text: string) => ({ ok: false, detail: 'files', message: expect.stringContaining(text) })
+  const refusal = (text: string) => ({
+    ok: false,
+    detail: 'files',
+    message: expect.stringContaining(text),
+  })
   expect(await tested(anna)).toEqual(refusal(sftp.fingerprint))
   expect(await tested(known, 'wrong')).toEqual(refusal('user or password'))
   expect(await tested({ ...known, fileUrl: sftpUrl().replace('/in', '/out') })).toEqual(

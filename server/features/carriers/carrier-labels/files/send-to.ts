@@ -14,7 +14,14 @@ import { guardedFetch } from '#server/kit/http/guarded-fetch.ts'
 import { now } from '#server/kit/runtime/clock.ts'
 import { openedSecret, type AccountRow } from '../accounts/open-account.ts'
 import { batchNote, type BatchNote } from '../batches/batch-notes.ts'
-import { BY_FILE, FILE_PASSWORD, FILE_URL, fileTarget, folderOf, type FileTarget } from './file-target.ts'
+import {
+  BY_FILE,
+  FILE_PASSWORD,
+  FILE_URL,
+  fileTarget,
+  folderOf,
+  type FileTarget,
+} from './file-target.ts'
 import { NO_FOLDER, sftpProbe, sftpPut, UnknownHostKey } from './sftp-put.ts'
 
 interface OutgoingFile {
@@ -139,7 +146,8 @@ async function httpsProbe(
   login: Login,
   log: Log,
 ): Promise<void> {
-  const { status } = await callTo(ctx, row, target, log)({
+  const call = callTo(ctx, row, target, log)
+  const { status } = await call({
     operation: 'file',
     method: 'GET',
     url: target.url.href,

@@ -27,10 +27,15 @@ test('a customer chooses from its own order and stock, and what is neither is na
     [order.id],
   )
   const ofOrder = rows[0]!.sku!
-  const asked = { orderNo: order.serialNumber, goods: `${ofOrder}*1\n${stored.sku}\nXX-9\n"A lamp"` }
+  const asked = {
+    orderNo: order.serialNumber,
+    goods: `${ofOrder}*1\n${stored.sku}\nXX-9\n"A lamp"`,
+  }
   const mine = await customer.call(predictedReturns.goods, asked)
   expect(mine.unlisted).toEqual(['XX-9'])
-  expect(mine.choices).toContainEqual(expect.objectContaining({ sku: ofOrder, left: expect.any(Number) }))
+  expect(mine.choices).toContainEqual(
+    expect.objectContaining({ sku: ofOrder, left: expect.any(Number) }),
+  )
   const found = await customer.call(predictedReturns.goods, { ...asked, keyword: stored.sku })
   expect(found.choices.map(({ sku }) => sku)).toEqual([stored.sku])
   // Another customer has neither, whatever customer it names.
@@ -41,7 +46,9 @@ test('a customer chooses from its own order and stock, and what is neither is na
   })
   expect(theirs.unlisted).toEqual([ofOrder, stored.sku, 'XX-9'])
   expect(theirs.choices.filter(({ sku }) => sku === ofOrder || sku === stored.sku)).toEqual([])
-  const stranger = await (await world().otherTenantUser()).get(predictedReturns.goods.path, {
+  const stranger = await (
+    await world().otherTenantUser()
+  ).get(predictedReturns.goods.path, {
     ...asked,
     customerId: world().customerId,
   })

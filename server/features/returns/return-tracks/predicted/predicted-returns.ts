@@ -32,7 +32,11 @@ export const predictedReturnHooks: Hooks<typeof predictedReturnList> = {
     ]
     if (missing.length > 0)
       failFields([
-        { path: 'goods', code: 'returns.notInStock', data: { list: missing.slice(0, 5).join(', ') } },
+        {
+          path: 'goods',
+          code: 'returns.notInStock',
+          data: { list: missing.slice(0, 5).join(', ') },
+        },
       ])
   },
   afterSave: async (tx, row, before) => {
@@ -44,8 +48,8 @@ export const predictedReturnHooks: Hooks<typeof predictedReturnList> = {
       if (!named)
         await sql`insert into predicted_return_line (tenant_id, predicted_id, sku, quantity, serials)
         values (${tx.principal.tenantId}, ${row.id}, ${sku}, ${quantity}, ${serials}::text[])`.execute(
-        tx.db,
-      )
+          tx.db,
+        )
     await awaitBox(tx, row)
     if (before?.trackNo !== row.trackNo || before?.rma !== row.rma)
       await tx.emit(returnsToMatch, { what: row.no ?? '' })

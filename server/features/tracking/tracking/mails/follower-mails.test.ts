@@ -98,7 +98,8 @@ test('a visitor confirms before news comes, and ends it by one call of a mail pr
     world().anonymous.call(parcelPages.follow, { no, postcode: '99999', email, lang: 'de_DE' }),
   ).rejects.toThrow('tracking.unknown')
   expect(await mails(email)).toEqual([])
-  const offered = async () => (await world().anonymous.call(tracking.query, { nos: no })).items[0]!.news
+  const offered = async () =>
+    (await world().anonymous.call(tracking.query, { nos: no })).items[0]!.news
   expect(await offered()).toBeUndefined()
   await withMail()
   expect(await offered()).toBe(true)
