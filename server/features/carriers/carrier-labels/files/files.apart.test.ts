@@ -265,35 +265,22 @@ test('by SFTP it is there whole, under its name; a server with another key is se
 test('a test of the account tries its file server too, and leaves nothing there', async () => {
   const tested = async (settings: Record<string, string>, password?: string) => {
     await filesTo(settings, password)
-    const { ok, detail, message } = await staff.call(carrierAccounts.test, { id: account.id })
-    return { ok, detail, message }
+    return (await staff.call(carrierAccounts.test, { id: account.id })).message
   }
   const anna = { fileUrl: sftpUrl(), fileUser: 'anna' }
   const known = { ...anna, fileHostKey: sftp.fingerprint }
   const before = [...sftp.files.keys()]
-  const refusal = (text: string) => ({
-    ok: false,
-    detail: 'files',
-    message: expect.stringContaining(text),
-  })
-  expect(await tested(anna)).toEqual(refusal(sftp.fingerprint))
-  expect(await tested(known, 'wrong')).toEqual(refusal('user or password'))
-  expect(await tested({ ...known, fileUrl: sftpUrl().replace('/in', '/out') })).toEqual(
-    refusal('folder of the address does not exist'),
-  )
-  expect(await tested({})).toEqual(refusal('has no address'))
-  expect(await tested(known)).toMatchObject({
-    ok: true,
-    message: expect.stringContaining('folder and writing are in order'),
-  })
+  expect(await tested(anna)).toContain(sftp.fingerprint)
+  expect(await tested(known, 'wrong')).toContain('user or password not accepted')
+  const elsewhere = { ...known, fileUrl: sftpUrl().replace('/in', '/out') }
+  expect(await tested(elsewhere)).toContain('the folder of the address does not exist')
+  expect(await tested({})).toContain('the account has no address')
+  expect(await tested(known)).toContain('login, folder and writing are in order')
   expect([...sftp.files.keys()]).toEqual(before)
   answers = [401, 403]
-  expect(await tested({ fileUrl: httpUrl() })).toEqual(refusal('user or password'))
+  expect(await tested({ fileUrl: httpUrl() })).toContain('user or password not accepted')
   // Many servers take files and list none.
-  expect(await tested({ fileUrl: httpUrl() })).toMatchObject({
-    ok: true,
-    message: expect.stringContaining('shows with the first one'),
-  })
+  expect(await tested({ fileUrl: httpUrl() })).toContain('shows with the first one')
 })
 
 test('the password is never shown, and is forgotten where the file goes to another server', async () => {
