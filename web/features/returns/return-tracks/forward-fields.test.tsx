@@ -1,0 +1,68 @@
+// @vitest-environment happy-dom
+import { Form } from 'antd'
+import { afterEach, expect, it, vi } from 'vitest'
+import type { TrackDetail } from '#contracts/returns/return-tracks.shapes.ts'
+import { answersAt, bodiesOf, choose, inputOf, seen } from '#web/test/acts.ts'
+import { good, leave, until } from '#web/test/page.tsx'
+import { showScreen } from '#web/test/screen.tsx'
+import { ForwardFields } from './forward-fields.tsx'
+
+afterEach(async () => {
+  await leave()
+  vi.unstubAllGlobals()
+})
+const track = {
+  id: '7',
+  customerId: '3',
+  currency: 'EUR',
+  weightKg: '2.5',
+  sizeCm: '30 × 20 × 15',
+  items: [],
+} as unknown as TrackDetail
+
+function Dialog() {
+  const [form] = Form.useForm()
+  return (
+    <Form form={form} initialValues={{ forward: { serviceId: '11' } }}>
+      <ForwardFields
+        form={form}
+        tracks={[track]}
+        all={1}
+        onAddress={(forward) => form.setFieldsValue({ forward })}
+      />
+    </Form>
+  )
+}
+
+it('a forwarding takes its address out of the book and shows the price of its order', async () => {
+  const erika = { id: '1', name: 'Erika Muster', country: 'DE', city: 'Berlin', street: 'Weg' }
+  const sent = answersAt({
+    '/erp/consignee/list': good({ total: 1, records: [erika] }),
+    '/erp/shipment/quote': good({ quote: { total: '6.00', currency: 'EUR' }, issues: [] }),
+    '/erp/charging/taxed': good({ net: '6.00', tax: '1.14', gross: '7.14' }),
+  })
+  await showScreen(<Dialog />, {
+    texts: ['return-tracks', 'shipments', 'charging'],
+    rights: ['base:consignee:list', 'ship:price:view', 'ship:b2c:list'],
+  })
+  await until(() => seen().includes('Choose service and country'))
+  await choose(await inputOf('Address book'), 'Erika Muster · Berlin · DE')
+  await until(() => seen().includes('7.14'))
+  expect(seen()).toContain('Price of the order it leaves by')
+  expect(bodiesOf(sent, '/erp/shipment/quote')).toEqual([
+    {
+      customerId: '3',
+      serviceId: '11',
+      consignee: { company: null, country: 'DE', postalCode: null, state: null, city: 'Berlin' },
+      parcels: [
+        {
+          weightKg: '2.5',
+          lengthCm: '30',
+          widthCm: '20',
+          heightCm: '15',
+          products: [{ quanlity: '1', unitPrice: '1', currency: 'EUR' }],
+        },
+      ],
+    },
+  ])
+})
