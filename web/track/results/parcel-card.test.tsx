@@ -114,8 +114,10 @@ describe('ParcelCard', () => {
   })
 
   it('offers news by mail only where mails can be sent', async () => {
-    const offered = async (news: boolean) =>
-      texts(await card(parcel(news ? { news } : {})), '.choice button').includes('News by mail')
+    const offered = async (byMail: boolean) =>
+      texts(await card(parcel(byMail ? { news: true } : {})), '.choice button').includes(
+        'News by mail',
+      )
     expect(await offered(false)).toBe(false)
     expect(await offered(true)).toBe(true)
   })

@@ -13,7 +13,7 @@ afterEach(async () => {
 const gate = {
   id: '4',
   version: 1,
-  code: 'D1',
+  code: 'DOCK01',
   name: null,
   direction: '1',
   barcode: 'GT000004',
@@ -32,7 +32,7 @@ const result = {
   scanId: '1',
   parcel: null,
   warnings: [],
-  gate: 'D1',
+  gate: 'DOCK01',
   gateId: '4',
   gateName: null,
   sortCode: null,
@@ -51,27 +51,27 @@ async function scan(no: string): Promise<void> {
 }
 
 test.each([
-  ['of this depot confirms the parcel in the hand', [gate], 'd1', { gate: 'd1' }],
+  ['of this depot confirms the parcel in the hand', [gate], 'dock01', { gate: 'dock01' }],
   ['that is not listed leaves the parcel in the hand', [], 'GT000004', { gate: 'GT000004' }],
 ])('the code of a gate %s', async (_, gates, last, confirmed) => {
   const sent = answersAt({
     '/erp/sorting/gates': good({ depotId: '7', depotCode: 'FRA1', gates, unroutable: 0 }),
     '/erp/sorting/recent': good([]),
     '/erp/sorting/scan': ({ body }: Sent) =>
-      (body as { no: string }).no === 'D1'
-        ? refused(3001, 'That is gate D1: scan a parcel first', {
+      (body as { no: string }).no === 'DOCK01'
+        ? refused(3001, 'That is gate DOCK01: scan a parcel first', {
             error: 'scan.gateFirst',
             result: { ...result, gate: null, gateId: null },
           })
-        : good(result, 'Gate D1'),
+        : good(result, 'Gate DOCK01'),
   })
   const bodies = () => bodiesOf(sent, '/erp/sorting/scan')
   await showScreen(<Sorting />, { texts: ['sorting', 'scans'], rights: ['wh:sort:scan'] })
   await until(() => seen().includes('Gates'))
   await scan('PARCEL0001')
-  await until(() => seen().includes('Gate D1'))
+  await until(() => seen().includes('Gate DOCK01'))
   if (gates.length === 0) {
-    await scan('D1')
+    await scan('DOCK01')
     await until(() => seen().includes('scan a parcel first'))
   }
   await scan(last)

@@ -27,7 +27,7 @@ interface Login {
 export const fingerprintOf = (key: Buffer): string =>
   `SHA256:${createHash('sha256').update(key).digest('base64').replaceAll('=', '')}`
 
-/** What a server says that has no such folder. */
+/** Reason given where a server has no such folder. */
 export const NO_FOLDER = 'no such folder'
 
 /**
