@@ -40,6 +40,26 @@ export const shipperList = crud(
 )
 
 export const shippers = endpoints({
+  /** What the form of a customer's first sender begins with; null once there is one. */
+  propose: {
+    method: 'GET',
+    path: '/erp/shipper/propose',
+    perm: 'base:shipper:list',
+    in: z.object({
+      /** A customer's own user has no choice. */
+      customerId: idText.optional(),
+    }),
+    out: z
+      .object({
+        name: z.string().nullable(),
+        company: z.string(),
+        country: z.string().nullable(),
+        city: z.string().nullable(),
+        postalCode: z.string().nullable(),
+        street: z.string().nullable(),
+      })
+      .nullable(),
+  },
   /** Phone and postal code by the rules of their country; nothing is changed. */
   validate: {
     method: 'POST',

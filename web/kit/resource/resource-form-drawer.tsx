@@ -17,6 +17,8 @@ export interface FormDrawerProps {
   /** The row's id; null adds a new one. `copyOf` fills that from another row. */
   id: string | null
   copyOf?: string | null
+  /** What a new row begins with that is no copy. */
+  start?: Readonly<Record<string, unknown>>
   inputs?: Inputs
   fixed?: Record<string, unknown>
   /** One new row and no more: opened from within another form. */
@@ -48,6 +50,7 @@ export default function FormDrawer({
   t,
   id,
   copyOf = null,
+  start,
   inputs,
   fixed,
   single = false,
@@ -131,6 +134,7 @@ export default function FormDrawer({
           formId={formId}
           onBusy={setBusy}
           onChanged={setChanged}
+          {...(start ? { start } : {})}
           {...(inputs ? { inputs } : {})}
           {...(fixed ? { fixed } : {})}
           onSaved={(saved) => {

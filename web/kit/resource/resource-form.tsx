@@ -26,6 +26,8 @@ export interface ResourceFormProps {
   /** The row to change; null adds one. `copy` fills a new one. */
   row: Record<string, unknown> | null
   copy?: Record<string, unknown> | null
+  /** What a new one begins with that is no copy. */
+  start?: Readonly<Record<string, unknown>>
   inputs?: Inputs
   /** Values set from outside and not shown (`{ dictId }`). */
   fixed?: Record<string, unknown>
@@ -44,6 +46,7 @@ export function ResourceForm({
   t,
   row,
   copy = null,
+  start,
   inputs = {},
   fixed = {},
   formId,
@@ -61,7 +64,7 @@ export function ResourceForm({
     name: of.name,
     draft: `${of.name}:${typeof row?.id === 'string' ? row.id : 'new'}`,
     // A copy has no more of it than is seen: masked fields begin empty.
-    start: valuesOf(shown, row ?? (copy && withoutMasks(copy, copy))),
+    start: valuesOf(shown, row ?? (copy && withoutMasks(copy, copy)), start),
     version: row?.version,
     valuesOf: (newer) => valuesOf(shown, newer),
     save: (values, version) =>
@@ -166,11 +169,14 @@ const textOf = (row: Record<string, unknown> | null, key: string): string | null
 function valuesOf(
   fields: readonly (readonly [string, Field])[],
   row: Record<string, unknown> | null,
+  start: Readonly<Record<string, unknown>> = {},
 ): Record<string, unknown> {
   return Object.fromEntries(
     fields.map(([key, spec]) => [
       key,
-      row ? (row[key] ?? null) : (spec.initial ?? (spec.type === 'bool' ? false : null)),
+      row
+        ? (row[key] ?? null)
+        : (start[key] ?? spec.initial ?? (spec.type === 'bool' ? false : null)),
     ]),
   )
 }

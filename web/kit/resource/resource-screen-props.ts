@@ -34,6 +34,8 @@ export interface ResourceScreenProps<R extends Crud, Row extends { id: string } 
   rowActions?: (row: Row) => readonly RowAction[]
   /** Where a row has a page of its own: opens it in place of the drawers; a new one is made there. */
   page?: { open: (row: Row) => void; add: () => void }
+  /** What the form of a new row begins with. */
+  start?: Readonly<Record<string, unknown>>
   /** In place of the generated form or detail; `aside` is below the detail. */
   form?: (slot: SlotProps<Row>) => ReactNode
   detail?: (row: Row) => ReactNode

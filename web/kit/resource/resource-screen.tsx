@@ -283,6 +283,7 @@ export function ResourceScreen<R extends Crud>(props: ResourceScreenProps<R>) {
               onClose={close}
               onNext={open.kind === 'edit' ? rowNavigation('edit', 1) : null}
               {...(props.inputs ? { inputs: props.inputs } : {})}
+              {...(props.start ? { start: props.start } : {})}
               {...(fixed ? { fixed } : {})}
             />
           ))}

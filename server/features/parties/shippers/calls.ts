@@ -28,6 +28,31 @@ async function validate(
   })
 }
 
+/** A sub-account is not whom the account names as its contact. */
+async function propose(
+  ctx: Ctx,
+  { customerId }: In<typeof shippers.propose>,
+): Promise<Out<typeof shippers.propose>> {
+  const own = ctx.principal.customerId
+  if (own === null && !ctx.can('base:customer:list')) return null
+  const whose = own ?? customerId ?? null
+  const found = await sql<{
+    name: string | null
+    company: string
+    country: string | null
+    city: string | null
+    postalCode: string | null
+    street: string | null
+  }>`select
+      case when ${ctx.principal.dataScope !== 'sub'}::boolean then coalesce(c.contact, c.name) end as name,
+      coalesce(c.legal_name, c.name) as company, c.country, c.invoice_city as city,
+      c.invoice_postal_code as postal_code, c.invoice_street as street
+    from ${ctx.rows('customer').as('c')}
+    where c.id = ${whose} and not exists (select 1 from ${ctx.rows('shipper').as('h')}
+      where h.customer_id = c.id)`.execute(ctx.db)
+  return found.rows[0] ?? null
+}
+
 function share(
   ctx: Ctx,
   { ids, shared }: In<typeof shippers.share>,
@@ -71,4 +96,5 @@ export async function removeMerged(tx: Tx, rows: readonly Row[], remainId: strin
   })
 }
 
-export const shipperFeature = (): BoundEndpoint[] => bindEndpoints(shippers, { validate, share })
+export const shipperFeature = (): BoundEndpoint[] =>
+  bindEndpoints(shippers, { propose, validate, share })

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import type { RowOf } from '#contracts/kit/entity.ts'
 import { addressUsage } from '#contracts/insight/address-usage.ts'
 import { shippers, shipperMerges, shipperList } from '#contracts/parties/shippers.ts'
+import { useApi } from '../../../kit/http/query.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'
@@ -38,6 +39,7 @@ export default function Shippers() {
   const t = useT('shippers')
   const may = useRightsCheck()
   const sub = useSession().user?.customerId ?? null
+  const own = useApi(shippers.propose, {}, { enabled: sub !== null, quiet: true })
   const usage = usePageUsage(addressUsage.shippers)
   const chosen = useAddressActions(shippers.validate, shipperMerges.merge)
   const share = useAction(shippers.share)
@@ -76,6 +78,7 @@ export default function Shippers() {
         cells={cells}
         figures={['used']}
         inputs={INPUTS}
+        {...(own.data ? { start: own.data } : {})}
         toolbar={usage.watch}
         rowActions={rowActions}
         actions={chosen.actions}

@@ -1,10 +1,13 @@
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
+import { shippers } from '#contracts/parties/shippers.ts'
 import { useT } from '../../../../../kit/text/i18n.ts'
 import { useValue } from '../../../../../kit/form/form-values.ts'
 import { isWithin } from '../../../../../kit/form/paths.ts'
 import type { Entry } from '../../../../../kit/form/use-entry.tsx'
 import { useCan } from '../../../../../kit/session/permissions.tsx'
+import { useApi } from '../../../../../kit/http/query.ts'
+import { useSession } from '../../../../../kit/session/session.ts'
 import { AddressFields } from './address-fields.tsx'
 import { blankAddress, type AddressDraft, type Draft } from '../draft/draft.ts'
 import { PartyPostcode } from './party-postcode.tsx'
@@ -18,6 +21,7 @@ export function SenderSection({ entry, customerId }: { entry: Entry<Draft>; cust
   const t = useT('shipments')
   const { form, issues, edit } = entry
   const mayPick = useCan('base:shipper:list')
+  const staff = useSession().user?.customerId === null
   const [open, setOpen] = useState(false)
   const refused = Object.keys(issues).some(
     (path) => isWithin(path, 'sender') || path === 'shipperId',
@@ -27,6 +31,10 @@ export function SenderSection({ entry, customerId }: { entry: Entry<Draft>; cust
     if (refused) setOpen(true)
   }, [refused])
   const sender = (useValue(form, 'sender') ?? null) as AddressDraft | null
+  const own = useApi(shippers.propose, customerId ? { customerId } : {}, {
+    enabled: mayPick && sender === null && (!staff || customerId !== ''),
+    quiet: true,
+  })
   const shown = (open || refused) && sender !== null
   const line =
     sender && [sender.name, sender.company, sender.city, sender.country].filter(Boolean).join(' · ')
@@ -71,7 +79,7 @@ export function SenderSection({ entry, customerId }: { entry: Entry<Draft>; cust
             size="small"
             onClick={() => {
               setOpen(true)
-              edit((now) => ({ ...now, sender: blankAddress() }), 'sender')
+              edit((now) => ({ ...now, sender: blankAddress(own.data ?? {}) }), 'sender')
             }}
           >
             {t('form.addSender')}
