@@ -42,14 +42,20 @@ const finding = z.object({
   message: z.string(),
   messages: z.object({ zh_CN: z.string(), en_US: z.string() }),
 })
+/** The border that is asked about: countries, and whose country the first is. Null while unknown. */
+const border = z
+  .object({ from: z.string(), to: z.string(), of: z.enum(['sender', 'depot']) })
+  .nullable()
 /** Findings of one order; `needed` is false inside a customs territory, where nothing is checked. */
 export const verdict = z.object({
   needed: z.boolean(),
+  border,
   errors: z.number(),
   warnings: z.number(),
   findings: z.array(finding),
 })
 export type Finding = z.input<typeof finding>
+export type Border = z.input<typeof border>
 export type Verdict = z.input<typeof verdict>
 
 /** An order while it is written: parts may be missing, and the checker reports those that matter. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { LANGS, isId } from '#contracts/kit/envelope.ts'
 import type { In } from '#contracts/kit/endpoint.ts'
-import type { customs, Finding, Verdict } from '#contracts/orders/customs/customs.calls.ts'
+import type { Border, customs, Finding, Verdict } from '#contracts/orders/customs/customs.calls.ts'
 import type { CustomsBlock } from '#contracts/orders/customs/customs.ts'
 import { kindOf } from '#contracts/orders/kinds/kinds.ts'
 import { senderChoice } from '#server/features/parties/shippers/index.ts'
@@ -19,14 +19,11 @@ export async function checkDraft(ctx: Ctx, draft: Draft): Promise<Verdict> {
   const rules = await customsRules(ctx)
   const inStock =
     draft.shipmentResource !== undefined && kindOf(draft.shipmentResource).can.usesStock
-  const [from, fromCode] =
-    draft.sender?.country && !inStock
-      ? [draft.sender.country, draft.sender.postalCode ?? null]
-      : await placeOfSender(ctx, inStock ? { ...draft, shipperId: '0' } : draft)
+  const place = await placeOf(ctx, draft, inStock)
   const order: CustomsOrder = {
-    from: upper(from),
+    from: upper(place.country),
     to: upper(draft.consignee?.country),
-    fromCode,
+    fromCode: place.postalCode,
     toCode: draft.consignee?.postalCode ?? null,
     customs: blockOf(draft.customs),
     dangerousGoods: draft.attributes?.dangerousGoods ?? null,
@@ -38,7 +35,10 @@ export async function checkDraft(ctx: Ctx, draft: Draft): Promise<Verdict> {
   }
   // Nothing is asked of an order that stays inside a customs territory.
   const needed = needsCustomsData(order, rules)
-  return verdictOf(ctx, needed, needed ? checkCustoms(order, rules) : [])
+  return {
+    ...verdictOf(ctx, needed, needed ? checkCustoms(order, rules) : []),
+    border: borderOf(order, place.of),
+  }
 }
 
 const upper = (code: string | null | undefined): string | null => code?.toUpperCase() ?? null
@@ -77,26 +77,60 @@ const goodsOf = (goods: Draft['parcels'][number]['products'][number]): CheckedGo
 
 const isKnownId = (id: string | null): id is string => id !== null && isId(id)
 
-/** The shipper's place, the customer's default one where none was chosen, else the depot's. */
-async function placeOfSender(
-  ctx: Ctx,
-  { shipperId, depotId, customerId }: Draft,
-): Promise<[country: string | null, postalCode: string | null]> {
-  const owner = ctx.principal.customerId ?? (isKnownId(customerId) ? customerId : null)
-  // What is no id names no shipper, and no default takes its place.
-  const named = shipperId === null || isKnownId(shipperId) ? shipperId : '0'
-  const chosen = sql`${named}::bigint`
-  const found = await sql<{ place: (string | null)[] | null }>`select coalesce(
-      (select array[h.country, h.postal_code] from ${ctx.rows('shipper').as('h')}
-        where h.customer_id = ${owner} and ${senderChoice(chosen, sql`${ctx.principal.userId}::bigint`)}),
-      (select array[d.country, d.postal_code] from ${ctx.rows('depot').as('d')}
-        where d.id = ${isKnownId(depotId) ? depotId : null})) as place`.execute(ctx.db)
-  const [country = null, postalCode = null] = found.rows[0]?.place ?? []
-  return [country, postalCode]
+interface Place {
+  country: string | null
+  postalCode: string | null
+  of: 'sender' | 'depot'
+}
+/**
+ * Where the goods leave from: the sender's place, the customer's default one where none was chosen,
+ * else the depot's. Goods in stock lie in the depot, wherever their owner is.
+ */
+async function placeOf(ctx: Ctx, draft: Draft, inStock: boolean): Promise<Place> {
+  if (draft.sender?.country && !inStock)
+    return {
+      country: draft.sender.country,
+      postalCode: draft.sender.postalCode ?? null,
+      of: 'sender',
+    }
+  const sender = inStock ? null : await placeOfShipper(ctx, draft)
+  return (
+    sender ?? (await placeOfDepot(ctx, draft)) ?? { country: null, postalCode: null, of: 'depot' }
+  )
 }
 
+async function placeOfShipper(
+  ctx: Ctx,
+  { shipperId, customerId }: Draft,
+): Promise<Place | undefined> {
+  // What is no id names no shipper, and no default takes its place.
+  if (shipperId !== null && !isKnownId(shipperId)) return undefined
+  const owner = ctx.principal.customerId ?? (isKnownId(customerId) ? customerId : null)
+  const chosen = sql`${shipperId}::bigint`
+  const found = await sql<{ country: string; postalCode: string | null }>`select h.country,
+      h.postal_code from ${ctx.rows('shipper').as('h')}
+    where h.customer_id = ${owner}
+      and ${senderChoice(chosen, sql`${ctx.principal.userId}::bigint`)}`.execute(ctx.db)
+  return found.rows[0] && { ...found.rows[0], of: 'sender' }
+}
+
+async function placeOfDepot(ctx: Ctx, { depotId }: Draft): Promise<Place | undefined> {
+  const found = await sql<{ country: string; postalCode: string | null }>`select d.country,
+      d.postal_code from ${ctx.rows('depot').as('d')}
+    where d.id = ${isKnownId(depotId) ? depotId : null}`.execute(ctx.db)
+  return found.rows[0] && { ...found.rows[0], of: 'depot' }
+}
+
+/** The border an order is asked about, as soon as both sides are known. */
+export const borderOf = ({ from, to }: CustomsOrder, of: Place['of']): Border =>
+  from && to ? { from, to, of } : null
+
 /** Findings in words. */
-export function verdictOf(ctx: Ctx, needed: boolean, found: readonly RawFinding[]): Verdict {
+export function verdictOf(
+  ctx: Ctx,
+  needed: boolean,
+  found: readonly RawFinding[],
+): Omit<Verdict, 'border'> {
   const findings = found.map((raw) => findingOf(ctx, raw))
   const errors = findings.filter(({ severity }) => severity === 'error').length
   return { needed, errors, warnings: findings.length - errors, findings }

@@ -101,7 +101,8 @@ test('an order is checked while it is written, in both languages', async () => {
     },
   })
   const inside = await service.call(customs.check, draft({ sender: { country: 'FR' } }))
-  expect(inside).toMatchObject({ needed: false, findings: [] })
+  const border = { from: 'FR', to: 'DE', of: 'sender' }
+  expect(inside).toMatchObject({ needed: false, border, findings: [] })
   const empty = await service.call(customs.check, {})
   expect(empty.findings.map(({ code }) => code)).toEqual(['customs.exportTypeMissing'])
 })
@@ -118,6 +119,10 @@ test('the goods leave where the depot is when no sender is named', async () => {
   const of = async (shipmentResource: 'WMS' | 'B2C') =>
     (await manager.call(customs.check, draft({ ...owned, shipmentResource }))).needed
   expect([await of('WMS'), await of('B2C')]).toEqual([false, true])
+  const whose = async (shipmentResource: 'WMS' | 'B2C') =>
+    (await manager.call(customs.check, draft({ ...owned, shipmentResource }))).border
+  expect(await whose('WMS')).toEqual({ from: 'DE', to: 'DE', of: 'depot' })
+  expect(await whose('B2C')).toEqual({ from: 'CN', to: 'DE', of: 'sender' })
   expect((await manager.call(customs.check, draft({ sender: null, depotId: 'x' }))).needed).toBe(
     true,
   )

@@ -6,6 +6,8 @@ import { kindsThat } from '#contracts/orders/kinds/kinds.ts'
 import { withoutCancelled } from '#contracts/orders/shipments.states.ts'
 import { storedSenderChoice } from '#server/features/parties/shippers/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
+import type { Border } from '#contracts/orders/customs/customs.calls.ts'
+import { borderOf } from './check-draft.ts'
 import { checkCustoms, needsCustomsData } from './check-customs.ts'
 import type { CustomsOrder, CustomsRules } from './customs-input.ts'
 import type { RawFinding } from './findings.ts'
@@ -47,21 +49,22 @@ export interface CheckedOrder {
   kind: string
   /** False where no customs stand between the two countries. */
   needed: boolean
+  border: Border
   findings: RawFinding[]
 }
 
 /**
- * Country and postal code an order `s` from a depot `d` leaves from: goods in stock lie in the
- * depot, wherever their owner is.
+ * Country and postal code an order `s` from a depot `d` leaves from, and whose they are, the sender's
+ * or the depot's: goods in stock lie in the depot, wherever their owner is.
  */
 const fromPlace = sql`coalesce(
   case when s.shipment_resource = any(${kindsThat('usesStock')}::text[])
-    then array[d.country, d.postal_code] end,
+    then array[d.country, d.postal_code, 'depot'] end,
   case when s.sender ->> 'country' is not null
-    then array[s.sender ->> 'country', s.sender ->> 'postalCode'] end,
-  (select array[h.country, h.postal_code] from shipper h where h.tenant_id = s.tenant_id
+    then array[s.sender ->> 'country', s.sender ->> 'postalCode', 'sender'] end,
+  (select array[h.country, h.postal_code, 'sender'] from shipper h where h.tenant_id = s.tenant_id
     and h.customer_id = s.customer_id and ${storedSenderChoice}),
-  array[d.country, d.postal_code])`
+  array[d.country, d.postal_code, 'depot'])`
 
 /** Whether an order stays within one customs territory: it is not read with its goods. */
 export async function crossesBorder(ctx: Ctx, id: string): Promise<boolean> {
@@ -134,7 +137,8 @@ function checked(row: StoredRow, rules: CustomsRules): CheckedOrder {
     ...finding,
     path: amongAll(finding.path, places),
   }))
-  return { id, serialNumber, kind, needed, findings }
+  const border = borderOf(order, row.fromPlace[2] === 'sender' ? 'sender' : 'depot')
+  return { id, serialNumber, kind, needed, border, findings }
 }
 
 /** A path among some parcels, as it is among all of them: `places` names where each of them is. */

@@ -16,9 +16,10 @@ export async function checkCustomsOfOrders(
     ({ kind }) => seen === null || seen.includes(kind),
   )
   if (orders.length < distinct.length) failMissing()
-  return orders.map(({ id, serialNumber, needed, findings }) => ({
+  return orders.map(({ id, serialNumber, needed, border, findings }) => ({
     id,
     serialNumber,
+    border,
     ...verdictOf(ctx, needed, findings),
   }))
 }

@@ -24,8 +24,18 @@ it.each([
   [false, 'Warning', true],
 ])('refuses the confirmation: %s', async (strict, mark, advises) => {
   await speak('en_US', 'customs')
-  await show(<Findings verdict={{ needed: true, findings }} strict={strict} />)
+  await show(<Findings verdict={{ needed: true, border: null, findings }} strict={strict} />)
   expect(seen()).toContain(message)
   expect(marks()).toEqual([mark])
   expect(seen().includes('None of this stops confirming.')).toBe(advises)
+})
+
+it.each([
+  ['sender', 'From CN to DE: the sender’s country counts, whichever depot'],
+  ['depot', 'From CN to DE: the depot’s country counts.'],
+] as const)('names the border it asks about, and whose country counts: %s', async (of, words) => {
+  await speak('en_US', 'customs')
+  const border = { from: 'CN', to: 'DE', of }
+  await show(<Findings verdict={{ needed: true, border, findings }} strict={false} />)
+  expect(seen()).toContain(words)
 })

@@ -1,7 +1,8 @@
 import { CloseCircleFilled, ExclamationCircleFilled } from '@ant-design/icons'
 import { Spin } from 'antd'
 import { use } from 'react'
-import type { Finding } from '#contracts/orders/customs/customs.calls.ts'
+import type { Border, Finding } from '#contracts/orders/customs/customs.calls.ts'
+import { useDict } from '../../../kit/http/dict.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { CustomsContext, markOf } from './findings.tsx'
 import './customs.css'
@@ -39,7 +40,7 @@ export function Findings({
   printed = false,
   jump,
 }: {
-  verdict: { needed: boolean; findings: readonly Finding[] }
+  verdict: { needed: boolean; border: Border; findings: readonly Finding[] }
   /** Errors refuse the confirmation. */
   strict: boolean
   /** A label was printed: what is missing comes with a correction. */
@@ -47,15 +48,27 @@ export function Findings({
   jump?: (path: string) => void
 }) {
   const t = useT('customs')
-  if (!verdict.needed) return <p className="py-none">{t('notNeeded')}</p>
+  const countries = useDict('country')
+  const country = (code: string) => countries.find(({ value }) => value === code)?.text ?? code
+  const { needed, border } = verdict
+  if (!needed) return <p className="py-none">{t('notNeeded')}</p>
+  const why = border && (
+    <p className="py-none">
+      {t(`border.${border.of}`, { from: country(border.from), to: country(border.to) })}
+    </p>
+  )
   if (verdict.findings.length === 0)
     return (
-      <p className="customs-good" role="status">
-        {t('good')}
-      </p>
+      <>
+        {why}
+        <p className="customs-good" role="status">
+          {t('good')}
+        </p>
+      </>
     )
   return (
     <>
+      {why}
       {!strict && verdict.findings.some(({ severity }) => severity === 'error') && (
         <p className="py-none">{t(printed ? 'advice.printed' : 'advice')}</p>
       )}

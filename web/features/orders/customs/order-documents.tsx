@@ -1,6 +1,6 @@
 import { FilePdfOutlined, LockOutlined, SafetyOutlined, UnlockOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { documents, PRINTED_DOCUMENTS } from '#contracts/orders/documents.ts'
 import { kindOf } from '#contracts/orders/kinds/kinds.ts'
 import { orderPerm } from '#contracts/orders/kinds/kind-perms.ts'
@@ -14,7 +14,14 @@ import { Findings } from './customs-panel.tsx'
 import './customs.css'
 
 /** The documents an order's kind declares, and what can be done with its customs data. */
-export function OrderDocuments({ order }: { order: OrderDetail }) {
+export function OrderDocuments({
+  order,
+  onCorrect,
+}: {
+  order: OrderDetail
+  /** Opens the correction with the contents; null where nothing can be corrected any more. */
+  onCorrect: (() => void) | null
+}) {
   const t = useT('customs')
   const may = useRightsCheck()
   const kind = kindOf(order.shipmentResource)
@@ -22,6 +29,11 @@ export function OrderDocuments({ order }: { order: OrderDetail }) {
   const lock = useAction(documents.lockCustoms)
   const [asked, setAsked] = useState(false)
   const found = useApi(documents.checkCustoms, { ids: [order.id] }, { enabled: asked })
+  // What was found is no longer true of an order that was changed since.
+  const again = useEffectEvent(() => {
+    if (asked) void found.refetch()
+  })
+  useEffect(() => again(), [order.version])
   const verdict = asked ? found.data?.[0] : undefined
   const mayPrint = may('ship:document:print')
   const mayLock = may(orderPerm(kind, 'edit'))
@@ -82,6 +94,11 @@ export function OrderDocuments({ order }: { order: OrderDetail }) {
         {locked && <span className="py-none">{t(printed ? 'lockedByLabel' : 'locked')}</span>}
       </div>
       {verdict && <Findings verdict={verdict} strict={kind.can.needsCustoms} printed={printed} />}
+      {verdict && verdict.findings.length > 0 && onCorrect && mayLock && (
+        <Button type="primary" size="small" onClick={onCorrect}>
+          {t('correct')}
+        </Button>
+      )}
     </section>
   )
 }

@@ -48,7 +48,7 @@ export default function CorrectOrder({
     <Modal
       open
       width={1080}
-      title={t('correct.title', { number: '' })}
+      title={t(goods ? 'correct.titleGoods' : 'correct.title', { number: '' })}
       footer={null}
       onCancel={onClose}
     >
@@ -167,7 +167,7 @@ function CorrectionForm({
       open
       width={1080}
       mask={{ closable: false }}
-      title={t('correct.title', { number: order.serialNumber })}
+      title={t(goods ? 'correct.titleGoods' : 'correct.title', { number: order.serialNumber })}
       okText={t(preview && preview.labels.length > 0 ? 'correct.okLabels' : 'correct.ok', {
         count: preview?.labels.length ?? 0,
       })}

@@ -24,7 +24,14 @@ import { TaxNote } from '../form/price/tax-note.tsx'
 import { PriceExplanation } from '../form/price/price-explanation.tsx'
 
 /** An order whole, as it is read: who to, what in it, what it costs and why, who did what when. */
-export function OrderBody({ order }: { order: OrderDetail }) {
+export function OrderBody({
+  order,
+  onCorrect,
+}: {
+  order: OrderDetail
+  /** Corrects its customs data; null where that is not open. */
+  onCorrect: (() => void) | null
+}) {
   const t = useT('shipments')
   const stock = useT('order-stock')
   const staff = useSession().user?.customerId === null
@@ -141,7 +148,7 @@ export function OrderBody({ order }: { order: OrderDetail }) {
           <OrderCharges id={order.id} />
         </Block>
       )}
-      <OrderDocuments order={order} />
+      <OrderDocuments order={order} onCorrect={onCorrect} />
       <OrderFiles order={order} />
       <Block title={t('detail.history')}>
         <OrderHistory order={order} />

@@ -115,7 +115,7 @@ it.each(BOTH)(
       '/erp/shipper/list': good(LIST),
       [addresses.postcode.path]: good({ cities: ['Berlin'], state: 'Berlin' }),
       [consignees.warn.path]: good({ name: 'Marie', reason: 'Never pays' }),
-      [customs.check.path]: good({ needed: true, findings: [finding] }),
+      [customs.check.path]: good({ needed: true, border: null, findings: [finding] }),
     })
     writeDraft(
       `1:orders:new-${code}`,

@@ -208,7 +208,14 @@ export default function OrderDrawer({
           {canPrint && <UnprintedLabel order={order} printing={printing} />}
           <StopsOfOrder shipmentId={order.id} />
           <CasesOf source="shipment" record={order.id} />
-          <OrderBody order={order} />
+          <OrderBody
+            order={order}
+            onCorrect={
+              state && isOpen('correct', state)
+                ? () => actions.correct(state, { goods: true })
+                : null
+            }
+          />
         </div>
       )}
     </Drawer>
