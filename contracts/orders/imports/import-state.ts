@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { priceSum } from '../order-changes.ts'
 
 export const importError = z.object({
   row: z.number(),
@@ -58,8 +59,11 @@ export const importState = z.object({
   /** When what is left of it was given up: it can be taken up again. */
   dismissedAt: z.string().nullable(),
   dismissedBy: z.string().nullable(),
-  /** What the accepted orders cost, one sum per currency; none for those who see no prices. */
-  totals: z.array(z.object({ currency: z.string(), amount: z.string() })),
+  /**
+   * What the accepted orders cost, one sum per currency; none for those who see no prices. `amount`
+   * is the sum of their prices as they are in the tables.
+   */
+  totals: z.array(priceSum.extend({ currency: z.string(), amount: z.string() })),
   /** Why the file as a whole could not be taken. */
   failure: z
     .object({

@@ -1,7 +1,6 @@
 import { DEFAULT_KIND } from '#contracts/orders/kinds/kinds.ts'
 import { sql } from 'kysely'
 import { shipmentAdded } from '#contracts/orders/shipments.events.ts'
-import { sumMoney } from '#contracts/kit/money.ts'
 import { loadReferences, storeOrders } from '#server/features/orders/shipments/index.ts'
 import type { Tx } from '#server/kit/access/ctx.ts'
 import { importableKinds } from './kind-of-customer.ts'
@@ -11,7 +10,7 @@ import type { FileOrder } from './reading/file-order.ts'
 import { importerLimits } from './importer-limits.ts'
 import { takenReferences } from './taken-references.ts'
 import { storedColumns, storeErrors, type StoredRow } from './mending/stored-rows.ts'
-import { moneyOf, storedOf } from './totals.ts'
+import { costOf, costsOf, storedOf, sumCosts } from './totals.ts'
 import { editedOrders } from './reading/split-address.ts'
 import { validateImportedOrder, type CellError } from './validate-imported-order.ts'
 
@@ -58,13 +57,12 @@ export async function takeMended(tx: Tx, task: MendedImport): Promise<void> {
     stored.map(({ order }) => order),
     [...refused.keys()],
   )
-  const totals = sumMoney([
-    ...moneyOf(task.totals),
-    ...stored.map(({ result }) => ({
-      minor: result.order.quote.total,
-      currency: result.order.quote.currency,
-    })),
-  ])
+  const costs = await costsOf(
+    tx,
+    task.customerId,
+    stored.map(({ result }) => result.order),
+  )
+  const totals = sumCosts([...task.totals.map(costOf), ...costs.values()])
   await sql`update shipment_import as i
     set accepted = accepted + ${stored.length}::int, refused = refused - ${stored.length}::int,
       totals = ${storedOf(totals)}::jsonb, version = version + 1
@@ -95,7 +93,8 @@ async function dropRows(
   await sql`delete from shipment_import_row as r
     where ${tx.rows('shipmentImportRow').where('r')} and r.import_id = ${id}
       and r.row_no = any(${rowsIn(stored)}::int[])`.execute(tx.db)
-  await sql`update shipment_import_row as r set ready = false, amount = null, currency = null
+  await sql`update shipment_import_row as r set ready = false, amount = null, currency = null,
+      net = null, gross = null
     where ${tx.rows('shipmentImportRow').where('r')} and r.import_id = ${id}
       and r.row_no = any(${rowsIn(refused)}::int[])`.execute(tx.db)
 }

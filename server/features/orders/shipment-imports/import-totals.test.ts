@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { shipmentImports, type ImportState } from '#contracts/orders/imports/shipment-imports.ts'
+import { tax } from '#contracts/money/tax.ts'
 import { useWorld, type Answer, type Client } from '#test/harness.ts'
 
 /** What an import costs is added up per currency. */
@@ -124,4 +125,47 @@ test('an import that goes on counts what it took before against the cap in the c
   expect(amounts(within)).toEqual({ USD: '999999.99', EUR: times(EUR, 2) })
   await cap(2 * cents - 1)
   expect((await goesOn(before)).errors.map(({ code }) => code)).toEqual(['spendCap.over'])
+})
+
+test('is added up with its tax and without, whether an order was right at once or mended', async () => {
+  const finance = await world().as('finance')
+  const { version } = await finance.call(tax.setting, {})
+  await finance.call(tax.saveSetting, {
+    prices: 'net',
+    country: 'DE',
+    vatId: 'DE 136 695 976',
+    version,
+  })
+  await world().db.pool.query(`update customer set country = 'DE' where id = $1`, [
+    world().customerId,
+  ])
+  const customer = await world().as('customer')
+  const one = await send(customer, line('T-1', 'ECO-PARCEL'))
+  const [{ amount, ...total }] = one.totals as [ImportState['totals'][number]]
+  const cents = Math.round(Number(amount) * 100)
+  const gross = cents + Math.round(cents * 0.19)
+  const text = (minor: number) => (minor / 100).toFixed(2)
+  expect(total).toEqual({ currency: 'EUR', net: amount, gross: text(gross) })
+  const both = [
+    { currency: 'EUR', amount: text(2 * cents), net: text(2 * cents), gross: text(2 * gross) },
+  ]
+  const wrong = await send(
+    customer,
+    line('T-1', 'ECO-PARCEL') + line('T-2', 'ECO-PARCEL').replace('10115', 'x'),
+  )
+  expect(wrong).toMatchObject({ accepted: 1, refused: 1, totals: one.totals })
+  const mend = async (postalCode: string) => {
+    await customer.call(shipmentImports.mend, {
+      id: wrong.id,
+      rows: [{ row: 3, cells: { postalCode } }],
+    })
+    return (await ended(customer, wrong.id)).totals
+  }
+  expect(await mend('10117')).toEqual(both)
+  // What it cost before is taken off again.
+  expect(await mend('10119')).toEqual(both)
+  expect(await mend('x')).toEqual(one.totals)
+  expect(await mend('10117')).toEqual(both)
+  const { id } = await customer.call(shipmentImports.commit, { id: wrong.id })
+  expect((await ended(customer, id)).totals).toEqual(both)
 })

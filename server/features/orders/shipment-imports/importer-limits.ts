@@ -1,7 +1,7 @@
 import type { References, ValidatedOrder } from '#server/features/orders/shipments/index.ts'
 import { limitsOf, type SubLimits } from '#server/features/platform/users/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
-import { moneyOf, type StoredTotal } from './totals.ts'
+import { costOf, type StoredTotal } from './totals.ts'
 
 /**
  * What a sub-account that sent the file is held to; orders of the file taken before count as spent.
@@ -13,8 +13,8 @@ export async function importerLimits(
   const limits = task.createBy === null ? null : await limitsOf(ctx, task.createBy)
   const cap = limits?.cap
   if (cap)
-    for (const { currency, minor } of moneyOf(task.totals))
-      if (currency === cap.currency) cap.spent += minor
+    for (const { currency, minor, gross } of task.totals.map(costOf))
+      if (currency === cap.currency) cap.spent += gross ?? minor
   return limits
 }
 

@@ -5,7 +5,6 @@ import type {
   ImportState,
   shipmentImports,
 } from '#contracts/orders/imports/shipment-imports.ts'
-import { moneyToWire } from '#contracts/kit/money.ts'
 import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
 import { DEFAULT_KIND } from '#contracts/orders/kinds/kinds.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
@@ -13,7 +12,7 @@ import { failMissing } from '#server/kit/http/errors.ts'
 import { translate, translateError } from '#server/kit/http/texts.ts'
 import { tellable } from '#server/features/orders/shipments/index.ts'
 import { hiddenData } from './hidden-cells.ts'
-import { moneyOf, type StoredTotal } from './totals.ts'
+import { totalToWire, type StoredTotal } from './totals.ts'
 
 const ERRORS_MAX = 2_000
 
@@ -175,7 +174,7 @@ function stateOf(
     takenAs: row.takenAs,
     dismissedAt: row.dismissedAt,
     dismissedBy: row.dismissedBy,
-    totals: ctx.can(SEE_PRICES) ? moneyOf(totals).map(moneyToWire) : [],
+    totals: ctx.can(SEE_PRICES) ? totals.map(totalToWire) : [],
     failure: failure
       ? {
           code: failure,

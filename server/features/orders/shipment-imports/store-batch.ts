@@ -3,12 +3,11 @@ import { warnOfBlacklisted } from './warn-of-blacklisted.ts'
 import { type KindCode } from '#contracts/orders/kinds/kinds.ts'
 import { shipmentAdded } from '#contracts/orders/shipments.events.ts'
 import { sql } from 'kysely'
-import { storeOrders, type ValidatedOrder } from '#server/features/orders/shipments/index.ts'
-import { sumMoney } from '#contracts/kit/money.ts'
+import { storeOrders } from '#server/features/orders/shipments/index.ts'
 import type { ImportMapping } from '#contracts/orders/imports/import-mappings.ts'
 import type { Tx } from '#server/kit/access/ctx.ts'
 import { type CellError, type ValidatedImportOrder } from './validate-imported-order.ts'
-import { moneyOf, storedOf, type StoredTotal } from './totals.ts'
+import { costOf, costsOf, storedOf, sumCosts, type Cost, type StoredTotal } from './totals.ts'
 import { WARNINGS_MAX } from './reading/file-checks.ts'
 import { type Layout } from './reading/choose-mapping.ts'
 import type { Edits, FileOrder } from './reading/file-order.ts'
@@ -79,7 +78,7 @@ export async function storeBatch(
           reference: good[at]!.order.reference,
           column: 'reference',
           code: 'reference.duplicate',
-          data: null,
+          data: { cell: good[at]!.order.reference },
           warning: false,
         })
     accepted = good.filter((_, at) => ids[at] !== null)
@@ -111,10 +110,15 @@ export async function storeBatch(
     .map(({ row, code }): CellError => ({ row, code, ...AT_REFERENCE }))
   await storeErrors(tx, task.id, [...errors, ...noOrders, ...warnings.slice(0, most)])
   const taken = new Set<ValidatedImportOrder>(accepted)
-  const costs = new Map<FileOrder, ValidatedOrder['quote']>(
+  const priced = await costsOf(
+    tx,
+    task.customerId,
+    accepted.map(({ order }) => order),
+  )
+  const costs = new Map<FileOrder, Cost>(
     batch.flatMap((order, at) => {
       const one = validated[at]!
-      return one.ok && taken.has(one) ? [[order, one.order.quote] as const] : []
+      return one.ok && taken.has(one) ? [[order, priced.get(one.order)!] as const] : []
     }),
   )
   const doubted = new Set(accepted.filter(({ warnings }) => warnings.some(isDoubt)).map(rowOf))
@@ -125,10 +129,7 @@ export async function storeBatch(
     doubted,
     room: MENDABLE_ROWS - before.mendable,
   })
-  const totals = sumMoney([
-    ...moneyOf(before.totals),
-    ...accepted.map(({ order: { quote } }) => ({ minor: quote.total, currency: quote.currency })),
-  ])
+  const totals = sumCosts([...before.totals.map(costOf), ...priced.values()])
   await sql`update shipment_import as i
     set done = ${done}, accepted = accepted + ${accepted.length},
       refused = refused + ${batch.length - accepted.length}, totals = ${storedOf(totals)}::jsonb,
@@ -148,7 +149,7 @@ async function storeMendable(
     room,
   }: {
     batch: readonly FileOrder[]
-    costs: ReadonlyMap<FileOrder, ValidatedOrder['quote']>
+    costs: ReadonlyMap<FileOrder, Cost>
     edits: Edits
     /** First rows of orders whose address is to be looked at. */
     doubted: ReadonlySet<number>

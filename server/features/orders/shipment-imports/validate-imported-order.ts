@@ -77,6 +77,9 @@ export function validateImportedOrder(
   const first = order.rows[0]!
   const reference = order.reference === '' ? null : order.reference
   const errors: CellError[] = []
+  /** What the file has in a cell, shown with what is wrong in it. */
+  const cellAt = (row: number, column: ImportColumn): string | null =>
+    given.rows.find((one) => one.row === row)?.values[column]?.slice(0, CELL_SHOWN) ?? null
   const report = (
     row: number,
     column: ImportColumn,
@@ -84,13 +87,12 @@ export function validateImportedOrder(
     data?: Record<string, unknown>,
   ) => {
     if (errors.some((error) => error.row === row && error.column === column)) return
-    const text = given.rows.find((one) => one.row === row)?.values[column]
     errors.push({
       row,
       reference,
       column,
       code,
-      data: { ...data, cell: text?.slice(0, CELL_SHOWN) ?? null },
+      data: { ...data, cell: cellAt(row, column) },
       warning: false,
     })
   }
@@ -131,8 +133,8 @@ export function validateImportedOrder(
     const place = placeOf(issue, first.row, parcelRows, productRows)
     report(place.row, place.column, issue.code, issue.data)
     const towns = place.column === 'city' ? townsFor(draft.consignee) : ''
-    if (towns)
-      errors.push({ ...place, reference, code: 'city.proposed', data: { towns }, warning: true })
+    const data = { towns, cell: cellAt(place.row, place.column) }
+    if (towns) errors.push({ ...place, reference, code: 'city.proposed', data, warning: true })
   }
   const unsure = (first.unsure ?? []).map((column): CellError => ({
     row: first.row,
@@ -171,7 +173,8 @@ export function validateImportedOrder(
             ...choiceWarnings(validated.order),
           ].map((issue) => {
             const place = placeOf(issue, first.row, parcelRows, productRows)
-            const { code, data = {} } = issue
+            const { code } = issue
+            const data = { ...issue.data, cell: cellAt(place.row, place.column) }
             return { ...place, reference, code, data, warning: true }
           }),
         ],

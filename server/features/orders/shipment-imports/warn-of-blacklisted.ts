@@ -21,7 +21,11 @@ export async function warnOfBlacklisted(
         reference: one.order.reference,
         column: 'consigneeName',
         code: 'consignee.blacklisted',
-        data: { name: listed.name, reason: listed.reason ?? '–' },
+        data: {
+          name: listed.name,
+          reason: listed.reason ?? '–',
+          cell: one.order.consignee.name,
+        },
         warning: true,
       })
   }

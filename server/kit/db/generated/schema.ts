@@ -3767,7 +3767,9 @@ export interface ShipmentImportRow {
   currency: string | null;
   edits: Json | null;
   faults: Generated<Json>;
+  gross: Int8 | null;
   importId: Int8;
+  net: Int8 | null;
   orderNo: number;
   ready: Generated<boolean>;
   replaced: Json | null;

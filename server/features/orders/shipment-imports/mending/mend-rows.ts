@@ -1,7 +1,6 @@
 import { DEFAULT_KIND, type KindCode } from '#contracts/orders/kinds/kinds.ts'
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
-import { sumMoney } from '#contracts/kit/money.ts'
 import type { ImportColumn } from '#contracts/orders/imports/import-fields.ts'
 import type { ImportMapping } from '#contracts/orders/imports/import-mappings.ts'
 import type { shipmentImports } from '#contracts/orders/imports/shipment-imports.ts'
@@ -20,13 +19,22 @@ import { takenReferences } from '../taken-references.ts'
 import {
   editsOf,
   storeRows,
+  costOfRow,
   mendableRows,
   mappedOf,
   storedColumns,
   storeErrors,
   type StoredRow,
 } from './stored-rows.ts'
-import { moneyOf, storedOf, type StoredTotal } from '../totals.ts'
+import {
+  costOf,
+  costsOf,
+  minus,
+  storedOf,
+  sumCosts,
+  type Cost,
+  type StoredTotal,
+} from '../totals.ts'
 import { editedOrders } from '../reading/split-address.ts'
 import { validateImportedOrder } from '../validate-imported-order.ts'
 
@@ -94,18 +102,23 @@ export async function checkAnew(
     checked.flatMap((one) => (one.ok ? one.warnings : one.errors)),
   )
   const original = new Map(before.map((row) => [row.row, mappedOf(row)]))
+  const costs = await costsOf(
+    tx,
+    task.customerId,
+    checked.flatMap((one) => (one.ok ? [one.order] : [])),
+  )
   await storeRows(
     tx,
     id,
     orders.flatMap((order, at) => {
       const one = checked[at]!
-      return mendableRows(order, one.ok ? one.order.quote : null).map((one) => ({
+      return mendableRows(order, one.ok ? costs.get(one.order)! : null).map((one) => ({
         ...one,
         row: original.get(one.row.row)!,
       }))
     }),
   )
-  await countAnew(tx, task, before, orders.length, checked)
+  await countAnew(tx, task, before, orders.length, [...costs.values()])
   return before
 }
 
@@ -240,7 +253,8 @@ async function countAnew(
   task: MendedImport,
   before: readonly StoredRow[],
   orders: number,
-  checked: readonly ReturnType<typeof validateImportedOrder>[],
+  /** Of those without an error. */
+  good: readonly Cost[],
 ): Promise<void> {
   const more = orders - new Set(before.map(({ order }) => order)).size
   if (!task.dryRun) {
@@ -250,14 +264,15 @@ async function countAnew(
       where ${tx.rows('shipmentImport').where('i')} and i.id = ${task.id}`.execute(tx.db)
     return
   }
-  const paid = before.filter(({ amount }) => amount !== null)
-  const good = checked.filter((one) => one.ok)
   const ordersBefore = new Set(before.map(({ order }) => order)).size
   const readyBefore = new Set(before.filter(({ ready }) => ready).map(({ order }) => order)).size
-  const totals = sumMoney([
-    ...moneyOf(task.totals),
-    ...paid.map(({ amount, currency }) => ({ minor: -BigInt(amount!), currency: currency! })),
-    ...good.map(({ order: { quote } }) => ({ minor: quote.total, currency: quote.currency })),
+  const totals = sumCosts([
+    ...task.totals.map(costOf),
+    ...before.flatMap((row) => {
+      const cost = costOfRow(row)
+      return cost ? [minus(cost)] : []
+    }),
+    ...good,
   ]).filter(({ minor }) => minor !== 0n)
   await sql`update shipment_import as i
     set total = total + ${more}::int, done = done + ${more}::int,

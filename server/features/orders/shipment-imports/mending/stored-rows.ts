@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx, Ctx } from '#server/kit/access/ctx.ts'
 import type { CellFault, Edits, FileOrder, MappedRow, Values } from '../reading/file-order.ts'
+import { costOf, type Cost } from '../totals.ts'
 import type { CellError } from '../validate-imported-order.ts'
 
 /** Rows of an import that are stored to be mended: those of a whole file, all of them refused. */
@@ -12,19 +13,16 @@ export interface MendableRow {
   order: number
   ready: boolean
   /** What its order costs, on the order's first row. */
-  cost: { amount: bigint; currency: string } | null
+  cost: Cost | null
 }
 
 /** An order's rows to be stored; `cost` where it has no error. */
-export const mendableRows = (
-  { rows }: FileOrder,
-  cost: { total: bigint; currency: string } | null,
-): MendableRow[] =>
+export const mendableRows = ({ rows }: FileOrder, cost: Cost | null): MendableRow[] =>
   rows.map((row, at) => ({
     row,
     order: rows[0]!.row,
     ready: cost !== null,
-    cost: cost && at === 0 ? { amount: cost.total, currency: cost.currency } : null,
+    cost: at === 0 ? cost : null,
   }))
 
 /** Keeps rows of refused orders, and of mended ones; values put in by a user stay. */
@@ -36,21 +34,22 @@ export async function storeRows(
   if (rows.length === 0) return
   const column = <T>(pick: (row: MendableRow) => T) => rows.map(pick)
   await sql`insert into shipment_import_row (tenant_id, import_id, row_no, order_no, cells, faults,
-      ready, amount, currency)
+      ready, amount, net, gross, currency)
     select ${tx.principal.tenantId}, ${importId}, x.row_no, x.order_no, x.cells::jsonb,
-      x.faults::jsonb, x.ready, x.amount, x.currency
+      x.faults::jsonb, x.ready, x.amount, x.net, x.gross, x.currency
     from unnest(${column(({ row }) => row.row)}::int[], ${column(({ order }) => order)}::int[],
       ${column(({ row }) => JSON.stringify(row.values))}::text[],
       ${column(({ row }) => JSON.stringify(row.faults))}::text[],
       ${column(({ ready }) => ready)}::boolean[],
-      ${column(({ cost }) => cost?.amount.toString() ?? null)}::bigint[],
+      ${column(({ cost }) => cost?.minor.toString() ?? null)}::bigint[],
+      ${column(({ cost }) => cost?.net.toString() ?? null)}::bigint[],
+      ${column(({ cost }) => cost?.gross?.toString() ?? null)}::bigint[],
       ${column(({ cost }) => cost?.currency ?? null)}::text[])
-      as x(row_no, order_no, cells, faults, ready, amount, currency)
+      as x(row_no, order_no, cells, faults, ready, amount, net, gross, currency)
     on conflict (tenant_id, import_id, row_no) do update
       set order_no = excluded.order_no, cells = excluded.cells, faults = excluded.faults,
-        ready = excluded.ready, amount = excluded.amount, currency = excluded.currency`.execute(
-    tx.db,
-  )
+        ready = excluded.ready, amount = excluded.amount, net = excluded.net,
+        gross = excluded.gross, currency = excluded.currency`.execute(tx.db)
 }
 
 export async function storeErrors(
@@ -90,10 +89,18 @@ export interface StoredRow {
   edits: Values | null
   ready: boolean
   amount: string | null
+  net: string | null
+  gross: string | null
   currency: string | null
 }
 export const storedColumns = sql`r.row_no as row, r.order_no as "order", r.cells, r.faults, r.edits,
-  r.ready, r.amount, r.currency`
+  r.ready, r.amount, r.net, r.gross, r.currency`
+
+/** What the order of its first row costs; null in rows of refused orders. */
+export const costOfRow = ({ amount, net, gross, currency }: StoredRow): Cost | null =>
+  amount === null || currency === null
+    ? null
+    : costOf({ currency, minor: amount, net: net ?? amount, gross })
 
 export const mappedOf = ({ row, cells, faults }: StoredRow): MappedRow => ({
   row,

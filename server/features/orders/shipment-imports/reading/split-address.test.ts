@@ -81,6 +81,7 @@ test('a postal code proposes its town: where none was entered, and next to one t
     'city.differs',
     'city.proposed',
   ])
+  expect(done.warnings.map(({ value }) => value)).toEqual([null, 'Hamburg'])
   expect(done.warnings.every(({ message }) => message.includes('Berlin'))).toBe(true)
   // Both can be mended, the one that is taken too; left alone it stays as it was entered.
   const page = { id, pageNo: 1, pageSize: 10 }

@@ -18,6 +18,10 @@ const FILTERS: readonly ListFilter[] = [
   { key: 'createTime', kind: 'range', moment: true },
 ]
 
+type Total = ImportState['totals'][number]
+/** Gross, as it is charged; the import itself has the net next to it. */
+const charged = ({ currency, net, gross }: Total) => ({ currency, amount: gross ?? net })
+
 /** Earlier imports, the running ones among them: a row opens it again. */
 export function ImportHistory({
   openId,
@@ -93,7 +97,7 @@ export function ImportHistory({
             title: t('history.price'),
             width: 120,
             align: 'right' as const,
-            render: (row: ImportState) => <MoneySums sums={row.totals} />,
+            render: (row: ImportState) => <MoneySums sums={row.totals.map(charged)} />,
           },
         ]
       : []),

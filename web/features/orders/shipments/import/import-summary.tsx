@@ -2,11 +2,12 @@ import { Alert, Button } from 'antd'
 import { Link } from 'react-router'
 import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
 import { shipmentImports } from '#contracts/orders/imports/shipment-imports.ts'
-import { MoneySums, Num } from '../../../../kit/platform/cells.tsx'
+import { Num } from '../../../../kit/platform/cells.tsx'
 import { formatNumber } from '../../../../kit/text/formats.ts'
 import { useT } from '../../../../kit/text/i18n.ts'
 import { Can } from '../../../../kit/session/permissions.tsx'
 import { useAction } from '../../../../kit/http/use-action.ts'
+import { TaxedSum } from '../../charging/index.ts'
 import { importedPath } from '../list/order-links.ts'
 import { IMPORT_ERRORS } from './import-errors.tsx'
 import type { ImportDetail } from './use-import.ts'
@@ -84,7 +85,12 @@ export function ImportSummary({
           <div>
             <dt>{t('sum.price')}</dt>
             <dd>
-              <MoneySums sums={state.totals} none="–" />
+              {state.totals.map((sum) => (
+                <div key={sum.currency}>
+                  <TaxedSum sum={sum} currency={sum.currency} />
+                </div>
+              ))}
+              {state.totals.length === 0 && '–'}
             </dd>
           </div>
         </Can>
