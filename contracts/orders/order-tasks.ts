@@ -93,7 +93,10 @@ export const orderTaskDetail = orderTask.extend({
       expiresAt: z.string().nullable(),
     }),
   ),
-  /** Of compared prices, by currency; none for those who see no prices. */
+  /**
+   * Of compared prices, and of confirmed orders their price as `after`, by currency; none for those
+   * who see no prices.
+   */
   sums: z.array(
     z.object({
       currency: z.string(),

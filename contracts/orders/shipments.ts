@@ -8,6 +8,7 @@ import { quoteOut } from '../commercial/rating.ts'
 import { SEE_PRICES } from '../platform/access/price-permission.ts'
 import { ORDER_PERMS, orderPerms } from './kinds/kind-perms.ts'
 import { numberLine } from './imports/draft-line.ts'
+import { priceSum } from './order-changes.ts'
 import { orderStep } from './order-history.ts'
 import { orderDetail } from './shipments.detail.ts'
 import { orderFilters } from './shipments.parts.ts'
@@ -159,6 +160,8 @@ export const shipments = endpoints({
     perm: orderPerms('confirm'),
     in: ids,
     ...changes,
+    /** With what those that were confirmed cost together; none for those who see no prices. */
+    out: bulkResult.extend({ sums: z.array(priceSum.extend({ currency: z.string() })) }),
   },
   withdraw: {
     method: 'PUT',

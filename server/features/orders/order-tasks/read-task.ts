@@ -53,11 +53,13 @@ export async function readTaskDetail(ctx: Ctx, { id }: { id: string }): Promise<
   return {
     ...task,
     files: PRINT_ACTIONS.includes(task.action) ? await taskFiles(ctx, id) : [],
-    sums: task.action === 'previewService' ? await sumsOf(ctx, id) : [],
+    sums: WITH_SUMS.includes(task.action) ? await sumsOf(ctx, id) : [],
   }
 }
 
-/** What compared prices come to, by currency. */
+/** What keeps a price with each order; of those confirmed there is none before. */
+const WITH_SUMS: readonly TaskAction[] = ['previewService', 'confirm']
+/** What the prices come to, by currency. */
 async function sumsOf(ctx: Ctx, id: string): Promise<OrderTaskDetail['sums']> {
   if (!ctx.can(SEE_PRICES)) return []
   const found = await sql<{

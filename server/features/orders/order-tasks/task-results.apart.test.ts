@@ -246,3 +246,14 @@ test('goods customs may ask about do not stop a confirmation, and are named with
   expect(warned).toMatchObject([{ id, ok: true }])
   expect(task.warned).toBe(1)
 })
+
+test('confirmed orders of a task leave what they cost together', async () => {
+  const both = [await order(false), await order(false)]
+  const refused = await order(true)
+  const task = await run('confirm')
+  expect(task).toMatchObject({ accepted: 2, refused: 1 })
+  const sum = both.reduce((all, { amount }) => all + Math.round(Number(amount) * 100), 0)
+  const text = (sum / 100).toFixed(2)
+  expect(refused.amount).not.toBeNull()
+  expect(task.sums).toMatchObject([{ currency: 'EUR', after: { net: text, gross: text } }])
+})

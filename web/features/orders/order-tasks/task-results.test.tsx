@@ -1,7 +1,10 @@
+import { act } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { OrderTaskDetail } from '#contracts/orders/order-tasks.ts'
-import { answersAt, bodiesOf, confirmBy, press, seen } from '#web/test/acts.ts'
-import { good, leave, until } from '#web/test/page.tsx'
+import { answersAt, bodiesOf, buttonOf, confirmBy, press, seen } from '#web/test/acts.ts'
+import { clearBackgroundTasks } from '#web/kit/platform/background-tasks.ts'
+import { flushDelayed } from '#web/kit/platform/undo/undo.ts'
+import { good, leave, until, untilFound } from '#web/test/page.tsx'
 import { showScreen } from '#web/test/screen.tsx'
 import { useLocation } from 'react-router'
 import { tracking } from '#contracts/tracking/tracking.ts'
@@ -32,6 +35,8 @@ const show = (more: Partial<OrderTaskDetail>) =>
     texts: ['shipments', 'order-tasks'],
   })
 afterEach(async () => {
+  clearBackgroundTasks()
+  started.mockReset()
   await leave()
   vi.unstubAllGlobals()
 })
@@ -64,10 +69,11 @@ it('offers the files of a print, and names when they are gone', async () => {
   expect(seen()).toContain('The files have expired')
 })
 
-it('shows what another service costs in all, and changes to it after a question', async () => {
+const compared = async () => {
   const sent = answersAt({
     '/erp/orderTask/prepare': good({ id: '8', total: 2, open: 2, closed: [], printed: null }),
     '/erp/orderTask/start': good({ id: '8' }),
+    '/erp/orderTask/queryById': good({ status: 'running', done: 1, total: 2 }),
   })
   await show({
     action: 'previewService',
@@ -82,11 +88,30 @@ it('shows what another service costs in all, and changes to it after a question'
   })
   expect(seen()).toContain('+2.98 EUR')
   await press('Change 2 orders to this service')
+  await until(() => seen().includes('ten seconds to undo'))
   await confirmBy('Change service')
-  await until(() => bodiesOf(sent, '/orderTask/start').length === 1)
+  await until(() => seen().includes('The service of 2 orders is changed'))
+  return sent
+}
+const inNote = (part: string) => untilFound(() => document.querySelector(`.py-undo ${part}`))
+it('shows what another service costs in all, and changes to it once it cannot be undone', async () => {
+  const sent = await compared()
   expect(bodiesOf(sent, '/orderTask/prepare')).toEqual([{ action: 'changeService', from: '7' }])
+  expect(bodiesOf(sent, '/orderTask/start')).toEqual([])
+  // A second press would change them twice.
+  const again = await buttonOf('Change 2 orders to this service')
+  expect(again).toHaveProperty('disabled', true)
+  await press(await inNote('[class$="-close"]'))
   await until(() => started.mock.calls.length === 1)
+  expect(bodiesOf(sent, '/orderTask/start')).toEqual([{ id: '8', input: {} }])
   expect(started).toHaveBeenCalledWith('8')
+})
+it('a change of service that was undone changes nothing', async () => {
+  const sent = await compared()
+  await press(await inNote('.ant-btn'))
+  await act(flushDelayed)
+  expect(bodiesOf(sent, '/orderTask/start')).toEqual([])
+  expect(await buttonOf('Change 2 orders to this service')).toHaveProperty('disabled', false)
 })
 
 function Address() {

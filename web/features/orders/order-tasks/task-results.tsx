@@ -1,21 +1,24 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import { Alert, Button } from 'antd'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ALL_ORDERS } from '#contracts/orders/kinds/kinds.ts'
 import { PRINT_ACTIONS, orderTasks, type OrderTaskDetail } from '#contracts/orders/order-tasks.ts'
 import { tracking } from '#contracts/tracking/tracking.ts'
-import { formatBytes, formatDay } from '../../../kit/text/formats.ts'
+import { formatBytes, formatDay, formatNumber } from '../../../kit/text/formats.ts'
 import { call, BASE } from '../../../kit/http/api.ts'
-import { invalidatePaths } from '../../../kit/http/query.ts'
 import { useDownload } from '../../../kit/http/use-download.ts'
 import { MAX_NUMBERS } from '../../../kit/list/filters/pasted-numbers.ts'
 import { toAddress } from '../../../kit/list/long-values.ts'
+import { followBackgroundTask } from '../../../kit/platform/background-tasks.ts'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'
+import { useDelayedKeys } from '../../../kit/platform/undo/undo.ts'
+import { useUndoable } from '../../../kit/platform/undo/use-undoable.ts'
 import { useNotify } from '../../../kit/http/notify.tsx'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'
 import { Difference, TaxedSum } from '../charging/index.ts'
 import { useT } from '../../../kit/text/i18n.ts'
+import { CHANGING } from '../shipments/index.ts'
 import { isUnderWay } from './task-status.tsx'
 
 /** Rows of one answer. */
@@ -31,7 +34,24 @@ export function TaskResults({
 }) {
   if (PRINT_ACTIONS.includes(task.action)) return <Files task={task} />
   if (task.action === 'previewService') return <Compared task={task} onStarted={onStarted} />
+  if (task.action === 'confirm') return <Confirmed task={task} />
   return null
+}
+
+/** What the confirmed orders cost together, by currency. */
+function Confirmed({ task: { sums } }: { task: OrderTaskDetail }) {
+  const t = useT('order-tasks')
+  if (sums.length === 0) return null
+  return (
+    <p>
+      {t('confirmed.sum')}{' '}
+      {sums.map(({ currency, after }) => (
+        <span key={currency}>
+          <TaxedSum sum={after} currency={currency} />{' '}
+        </span>
+      ))}
+    </p>
+  )
 }
 
 /** The orders a task refused, as a list of orders in which they can be chosen and done again. */
@@ -114,8 +134,33 @@ function Files({ task }: { task: OrderTaskDetail }) {
 
 function Compared({ task, onStarted }: { task: OrderTaskDetail; onStarted: (id: string) => void }) {
   const t = useT('order-tasks')
+  const words = useT('shipments')
   const ask = useConfirm()
   const notify = useNotify()
+  const waiting = useDelayedKeys(CHANGING).size > 0
+  // Ten seconds later another page may be open: it is not led away from.
+  const open = useRef(true)
+  useEffect(() => {
+    open.current = true
+    return () => {
+      open.current = false
+    }
+  }, [])
+  const changing = useUndoable(orderTasks.start, {
+    onDone: ({ id }) => {
+      const count = task.accepted
+      const about = { action: t('action.changeService'), shown: formatNumber(count) }
+      notify.success(t(count === 1 ? 'started.single' : 'started', about))
+      followBackgroundTask({
+        id: `order-task-${id}`,
+        title: t('started.title', about),
+        path: `/shipment/tasks?_row=${id}`,
+        ask: { path: orderTasks.queryById.path, input: { id } },
+        touches: ['/erp/shipment', '/rwms/dashboard', '/erp/orderTask'],
+      })
+      if (open.current) onStarted(id)
+    },
+  })
   if (isUnderWay(task)) return null
   const change = async () => {
     const title = t('compared.change', { count: task.accepted })
@@ -124,15 +169,21 @@ function Compared({ task, onStarted }: { task: OrderTaskDetail; onStarted: (id: 
       const sure = await ask({
         title,
         ok: t('action.changeService'),
-        content: <Sums task={task} />,
+        content: (
+          <>
+            <Sums task={task} />
+            <p>
+              {words('service.renumbered')} {words('service.undo')}
+            </p>
+          </>
+        ),
       })
       if (sure === null) {
         await call(orderTasks.stop, { id }, { quiet: true })
         return
       }
-      await call(orderTasks.start, { id, input: {} }, { idempotencyKey: crypto.randomUUID() })
-      void invalidatePaths(['/erp/orderTask'])
-      onStarted(id)
+      const text = t('compared.undoable', { count: task.accepted })
+      changing.run({ id, input: {} }, { text, keys: [`${CHANGING}:task-${id}`] })
     } catch (error) {
       notify.failed(error)
     }
@@ -144,7 +195,12 @@ function Compared({ task, onStarted }: { task: OrderTaskDetail; onStarted: (id: 
       ) : (
         <>
           <Sums task={task} />
-          <Button type="primary" onClick={() => void change()}>
+          <Button
+            type="primary"
+            disabled={waiting}
+            title={waiting ? words('blocked.changing') : undefined}
+            onClick={() => void change()}
+          >
             {t('compared.change', { count: task.accepted })}
           </Button>
         </>

@@ -1,3 +1,4 @@
+export { CHANGING } from './list/order-state.ts'
 export { findWay, formatInput, openLabels } from './print/print-format.ts'
 export { sentence } from './form/price/explain.ts'
 export { PriceExplanation } from './form/price/price-explanation.tsx'

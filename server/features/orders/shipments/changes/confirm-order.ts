@@ -1,10 +1,11 @@
 import { shipmentConfirmed } from '#contracts/orders/shipments.events.ts'
 import { sql } from 'kysely'
-import type { In } from '#contracts/kit/endpoint.ts'
+import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
 import { formatMoney } from '#contracts/kit/money.ts'
 import { kindOf } from '#contracts/orders/kinds/kinds.ts'
 import type { shipments } from '#contracts/orders/shipments.ts'
+import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import { voidNumbers } from '#server/features/commercial/numbers/index.ts'
 import { nowIso } from '#server/kit/runtime/clock.ts'
@@ -13,12 +14,13 @@ import {
   rememberGoods,
   requireCustoms,
 } from '#server/features/orders/customs/index.ts'
-import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
+import type { Ctx, RowOutcome, Tx } from '#server/kit/access/ctx.ts'
 import { failMissing, type RawIssue } from '#server/kit/http/errors.ts'
 import { requireAll } from '#server/kit/resource/require-all.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
 import { requireCod } from '../checks/check-cod.ts'
 import { requireFileTaker, requireLabelFits, requireNoLabel } from '../checks/check-label.ts'
+import { inMinor, storedPrices, partsOfMany, partsToWire, sumsOf } from './price-parts.ts'
 import { fixPrice, freePrice, type FixedPrice } from './fix-price.ts'
 import { lockChannels, requireChannelRoom } from '../checks/check-channel.ts'
 import { requireServiceOpen } from '../checks/check-open.ts'
@@ -33,14 +35,17 @@ import { changeMany } from '#server/kit/db/change.ts'
 
 /**
  * Confirms orders one by one: every parcel gets its number from the service's pools or segments, in the same
- * transaction. What customs may ask about goes with the answer. A parcel that came in before stays
+ * transaction. What customs may ask about goes with the answer, and for who sees prices what all of
+ * them cost. A parcel that came in before stays
  * where it lies; with that its order is no longer marked.
  */
-export function confirmOrders(
+export async function confirmOrders(
   ctx: Ctx,
   { ids }: In<typeof shipments.confirm>,
-): Promise<BulkResult> {
-  return eachRow(
+): Promise<Out<typeof shipments.confirm>> {
+  const partsOf = partsOfMany()
+  const seesSum = ctx.can(SEE_PRICES)
+  const result = await eachRow(
     ctx,
     ids,
     async (tx, id, name) => {
@@ -100,9 +105,14 @@ export function confirmOrders(
         parcelIds: order.parcelIds,
         at: confirmedAt,
       })
+      const cost =
+        seesSum && price.amount !== null
+          ? { minor: BigInt(price.amount), currency: price.currency }
+          : null
       return {
         label: order.serialNumber,
         warnings: [...repriced(tx, price), ...money, ...warnings],
+        ...(cost ? { data: { after: inMinor(await partsOf(tx, order, cost)) } } : {}),
       }
     },
     async (tx, some) => {
@@ -111,6 +121,13 @@ export function confirmOrders(
       await orderMoney.of(tx.deps).lock(tx, some)
     },
   )
+  const outcomes: readonly RowOutcome[] = result.rows
+  const sums = sumsOf(outcomes.flatMap(({ data }) => storedPrices(data?.after)))
+  return {
+    ...result,
+    rows: outcomes.map(({ data: _, ...row }) => row),
+    sums: sums.map((sum) => ({ ...partsToWire(sum), currency: sum.currency })),
+  }
 }
 
 /**

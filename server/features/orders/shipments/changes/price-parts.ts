@@ -1,5 +1,4 @@
 import { formatMoney, type Money } from '#contracts/kit/money.ts'
-import type { OrderDetail } from '#contracts/orders/shipments.ts'
 import { withoutRate } from '#server/features/money/tax/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { partsOf } from '../spend.ts'
@@ -10,7 +9,10 @@ export interface PriceParts {
   net: bigint
   gross: bigint | null
 }
-type Whose = Pick<OrderDetail, 'customerId' | 'consignee'>
+interface Whose {
+  customerId: string
+  consignee: { country: string }
+}
 
 /** Prices of many orders without and with tax, which is read once for each customer and country. */
 export function partsOfMany(): (
@@ -42,3 +44,33 @@ export const plus = (a: PriceParts, b: PriceParts, sign = 1n): PriceParts => ({
   net: a.net + sign * b.net,
   gross: a.gross === null || b.gross === null ? null : a.gross + sign * b.gross,
 })
+
+/** A price as it is stored with a row of a bulk call; without `gross` where the rate of its tax is missing. */
+export interface StoredPrice {
+  net: string
+  gross?: string
+  currency: string
+}
+export const inMinor = (price: PriceParts | null): StoredPrice | null =>
+  price && {
+    currency: price.currency,
+    net: String(price.net),
+    ...(price.gross === null ? {} : { gross: String(price.gross) }),
+  }
+/** The price stored with a row, where there is one. */
+export function storedPrices(stored: unknown): PriceParts[] {
+  const price = stored as StoredPrice | null | undefined
+  if (!price) return []
+  const { currency, net, gross } = price
+  return [{ currency, net: BigInt(net), gross: gross === undefined ? null : BigInt(gross) }]
+}
+
+/** The sum of prices, one line for each currency. */
+export function sumsOf(prices: Iterable<PriceParts>): PriceParts[] {
+  const sums = new Map<string, PriceParts>()
+  for (const one of prices) {
+    const sum = sums.get(one.currency)
+    sums.set(one.currency, sum ? plus(sum, one) : one)
+  }
+  return [...sums.values()]
+}

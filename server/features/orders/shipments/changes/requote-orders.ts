@@ -13,7 +13,13 @@ import { lockOrderFor } from '../parcels/lock-order.ts'
 import { orderMoney } from '../order-money.ts'
 import { requireKind } from '../rows/kind-access.ts'
 import { readOrder } from '../rows/read-order.ts'
-import { partsOfMany, partsToWire, type PriceParts } from './price-parts.ts'
+import {
+  inMinor,
+  partsOfMany,
+  partsToWire,
+  type StoredPrice,
+  type PriceParts,
+} from './price-parts.ts'
 import { lockPricedOrders, priced, same, storePrice } from './reprice-order.ts'
 
 /** Prices orders again, each by its own service; one that costs what it did stays as it is. */
@@ -51,20 +57,14 @@ export function requoteOrders(
   )
 }
 
-/** In minor units; without `gross` where the rate of its tax is missing. */
-interface ComparedSum {
-  net: string
-  gross?: string
-  currency: string
-}
 /**
  * What an order would cost by another service, as a bulk call keeps it: the key, and both prices
  * for those who see prices.
  */
 interface ComparedPrice {
   key: string
-  before: ComparedSum | null
-  after: ComparedSum | null
+  before: StoredPrice | null
+  after: StoredPrice | null
 }
 
 /**
@@ -91,12 +91,6 @@ export function comparePrices(
     return { label, message, data: { ...data } }
   })
 }
-const inMinor = (price: PriceParts | null): ComparedSum | null =>
-  price && {
-    currency: price.currency,
-    net: String(price.net),
-    ...(price.gross === null ? {} : { gross: String(price.gross) }),
-  }
 
 /** In words, with prices for those who see them. */
 async function comparison(

@@ -72,6 +72,19 @@ describe('acting on orders', () => {
     expect(done.mock.calls).toEqual([[[]]])
   })
 
+  it('names what confirmed orders cost together, gross with net next to it, by currency', async () => {
+    const sums = [
+      { currency: 'EUR', net: '1203.00', gross: '1431.57' },
+      { currency: 'USD', net: '7.25', gross: null },
+    ]
+    await open([order('1', DRAFT), order('3', DRAFT)], {
+      '/erp/shipment/confirm': good({ done: 2, failed: 0, rows: [], sums }),
+    })
+    await press('do confirm')
+    const text = '2 orders confirmed. Total: 1,431.57 EUR (1,203.00 net) + 7.25 USD'
+    await until(() => seen().includes(text))
+  })
+
   it('names what customs may ask about with a confirmation', async () => {
     const warned = {
       ...row('1', true),

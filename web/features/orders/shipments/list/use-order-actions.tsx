@@ -13,6 +13,7 @@ import { useNotify } from '../../../../kit/http/notify.tsx'
 import type { BulkOutcome } from '../../../../kit/list/result-sheet.tsx'
 import { useAction, type Outcome } from '../../../../kit/http/use-action.ts'
 import { doubtsInWords } from '../doubts.tsx'
+import { doneInWords, type OrdersDone } from '../done-in-words.ts'
 import { blockedBy, CHANGING, isOpen, type OrderState } from './order-state.ts'
 import { REASONS, withReason } from './order-reasons.ts'
 import { heldParcels } from './held-parcels.tsx'
@@ -27,9 +28,8 @@ const ResultSheet = lazy(async () => ({
 
 /** So many orders are confirmed without a question. */
 const ASK_ABOVE = 50
-/** More than these are worked off in the background. */
+/** More are worked off in the background. */
 const AT_ONCE = 100
-
 export type BulkAction =
   | 'confirm'
   | 'withdraw'
@@ -90,8 +90,8 @@ export interface OrderActions {
   run(action: BulkAction, orders: readonly OrderState[]): Promise<void>
   /** Asks for another service, and shows what it costs first. */
   otherService(orders: readonly OrderState[]): void
-  /** Asks for the right address of an order, and shows what that changes first. */
-  correct(order: OrderState): void
+  /** Asks for the right address, with `goods` for the contents, and shows what that changes. */
+  correct(order: OrderState, how?: { goods: boolean }): void
   /** Asks which documents and labels of the orders, and in which file. */
   documents(orders: readonly OrderState[]): void
   busy: TaskAction | null
@@ -115,7 +115,7 @@ export function useOrderActions(
   const [failed, setFailed] = useState<BulkOutcome | null>(null)
   const [serviceOf, setServiceOf] = useState<readonly OrderState[] | null>(null)
   const [documentsOf, setDocumentsOf] = useState<readonly OrderState[] | null>(null)
-  const [correcting, setCorrecting] = useState<string | null>(null)
+  const [correcting, setCorrecting] = useState<{ id: string; goods: boolean } | null>(null)
   const options = { success: false } as const
   const confirm = useAction(shipments.confirm, options)
   const withdraw = useAction(shipments.withdraw, options)
@@ -159,7 +159,7 @@ export function useOrderActions(
     tasks.busy ?? (Object.keys(all) as BulkAction[]).find((action) => all[action].busy) ?? null
 
   const send = async (action: BulkAction, ids: string[], reason: string, parcelIds?: string[]) => {
-    const answer: Outcome<BulkResult> =
+    const answer: Outcome<OrdersDone> =
       action === 'remark'
         ? await remark.run({ ids, remark: reason, replace: false })
         : action === 'hold'
@@ -169,7 +169,7 @@ export function useOrderActions(
             : await all[action].run({ ids })
     if (!answer.ok) return
     const { result } = answer
-    if (result.done > 0) notify.success(t(`done.${action}`, { count: result.done }))
+    if (result.done > 0) notify.success(doneInWords(t, action, result))
     const [row] = result.rows
     const doubts = result.rows.length === 1 && row?.ok && !row.message ? row.warnings : null
     if (doubts) notify.warning(doubtsInWords(t, 'done.doubts', row!.label ?? row!.id, doubts))
@@ -255,7 +255,7 @@ export function useOrderActions(
   return {
     run,
     otherService,
-    correct: ({ id }) => setCorrecting(id),
+    correct: ({ id }, how) => setCorrecting({ id, goods: how?.goods ?? false }),
     documents: (orders) => {
       const open = orders.filter((order) => isOpen('remark', order))
       if (open.length > 0) setDocumentsOf(open)
@@ -268,7 +268,7 @@ export function useOrderActions(
     busy,
     sheet: (
       <Suspense>
-        {correcting && <CorrectOrder id={correcting} onClose={() => setCorrecting(null)} />}
+        {correcting && <CorrectOrder {...correcting} onClose={() => setCorrecting(null)} />}
         {serviceOf && (
           <OtherService
             orders={serviceOf}

@@ -104,6 +104,12 @@ describe('an action on more orders than one waits for', () => {
     expect(bodiesOf(sent, '/orderTask/start')).toEqual([])
   })
 
+  it('counts a single order as one', async () => {
+    await open({ '/erp/orderTask/prepare': prepared(1, 1) })
+    await press('cancel all')
+    await until(() => seen().includes('Cancel orders: this order?'))
+  })
+
   it('asks nothing where none is open for it', async () => {
     const sent = await open({ '/erp/orderTask/prepare': prepared(7, 0) })
     await press('cancel all')

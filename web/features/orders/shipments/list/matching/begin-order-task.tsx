@@ -44,13 +44,13 @@ export async function beginOrderTask({
     open === 0
       ? null
       : await ask({
-          title: t('ask', { action: name, count: total, shown }),
+          title: t(total === 1 ? 'ask.single' : 'ask', { action: name, shown }),
           ok: name,
           ...(printed ? { reason: true, reasonOptional: true, reasonLabel: t('ask.reprint') } : {}),
           ...more,
           content: <TaskQuestion prepared={prepared} />,
         })
-  if (open === 0) notify.info(t('ask.none', { shown }))
+  if (open === 0) notify.info(t(total === 1 ? 'ask.noneSingle' : 'ask.none', { shown }))
   if (reason === null) {
     await call(orderTasks.stop, { id }, { quiet: true })
     return false
@@ -61,7 +61,7 @@ export async function beginOrderTask({
     { idempotencyKey: crypto.randomUUID() },
   )
   void invalidatePaths(['/erp/orderTask'])
-  notify.success(t('started', { action: name, shown }))
+  notify.success(t(total === 1 ? 'started.single' : 'started', { action: name, shown }))
   followBackgroundTask({
     id: `order-task-${id}`,
     title: t('started.title', { action: name, shown }),
