@@ -7,6 +7,7 @@ import { REQUEST, type accountRequestList } from '../money/account-requests.ts'
 import type { accountList } from '../money/accounts.ts'
 import type { bankLineList } from '../money/bank-lines.ts'
 import type { paymentEventList } from '../money/payment-events.ts'
+import { ANSWERED_CASES, LATE_CASES, MY_CASES } from './cases.measures.ts'
 import { RECHARGES_PAID } from './recharges.measures.ts'
 import type { tradeList } from '../money/trades.ts'
 import type { outBatchList } from '../depot/outbound.ts'
@@ -22,7 +23,6 @@ import type { revokeTaskList } from '../orders/revoke-tasks.ts'
 import { CLOSED_MIXED, PARCEL } from '../orders/shipments.states.ts'
 import type { registrationList } from '../platform/session/identity.ts'
 import type { messageList } from '../platform/messaging/messages.ts'
-import type { caseList } from '../returns/cases/cases.ts'
 import type { returnClaimList } from '../returns/return-claims.ts'
 import { RETURN } from '../returns/return-tracks.states.ts'
 import type { returnTrackList } from '../returns/return-tracks.ts'
@@ -123,6 +123,8 @@ export const REVOKES_DUE: Measure = measure<typeof revokeTaskList>({
 interface TodoMeasure {
   /** Of each of these one: to see the list, and to do something about it. */
   perms: readonly (string | readonly string[])[]
+  /** It waits for customers: to staff the same rows are nothing to act on. */
+  ofCustomers?: true
   measure: Measure
 }
 /** What waits for a user to act. */
@@ -240,22 +242,13 @@ export const TODOS: Readonly<Record<Todo['kind'], TodoMeasure>> = {
       }),
     }),
   },
-  lateCases: {
-    perms: ['ret:case:list', 'ret:case:handle'],
-    measure: measure<typeof caseList>({
-      entity: 'cases',
-      screen: '/returns/cases',
-      filter: () => ({ late: 'true' }),
-    }),
+  lateCases: { perms: ['ret:case:list', 'ret:case:handle'], measure: LATE_CASES },
+  answeredCases: {
+    perms: ['ret:case:list', 'ret:case:comment'],
+    ofCustomers: true,
+    measure: ANSWERED_CASES,
   },
-  myCases: {
-    perms: ['ret:case:list'],
-    measure: measure<typeof caseList>({
-      entity: 'cases',
-      screen: '/returns/cases',
-      filter: () => ({ mine: 'true' }),
-    }),
-  },
+  myCases: { perms: ['ret:case:list'], measure: MY_CASES },
   returnsUnconfirmed: {
     perms: ['ret:unconf:list', 'ret:track:distribute'],
     measure: measure<typeof returnTrackList>({

@@ -81,6 +81,7 @@ export const TODO_KINDS = [
   'billDeadlines',
   'disputeDeadlines',
   'lateCases',
+  'answeredCases',
   'myCases',
   'returnsUnconfirmed',
   'returnsUndecided',

@@ -19,6 +19,9 @@ export const CASE_STATUS = [
 ] as const
 export type CaseStatus = (typeof CASE_STATUS)[number]
 
+/** Staff answered and the customer has to. */
+export const WAITS_FOR_CUSTOMER = 'waitingCustomer' satisfies CaseStatus
+
 /** Where a status may lead. */
 export const CASE_MOVES: Readonly<Record<CaseStatus, readonly CaseStatus[]>> = {
   open: ['waitingCustomer', 'waitingCarrier', 'resolved', 'closed'],

@@ -20,8 +20,11 @@ const BY_HAND: Readonly<Record<string, HandRows>> = {
 /** What waits for the caller: only what they may see and act on, nothing where nothing waits. */
 export async function listTodos(ctx: Ctx, { zone }: In<typeof dashboards.todos>): Promise<Todo[]> {
   const look = await lookIn(ctx, zone)
-  const kinds = TODO_KINDS.filter((kind) =>
-    TODOS[kind].perms.every((needed) => [needed].flat().some(ctx.holds)),
+  const staff = ctx.principal.customerId === null
+  const kinds = TODO_KINDS.filter(
+    (kind) =>
+      !(staff && TODOS[kind].ofCustomers) &&
+      TODOS[kind].perms.every((needed) => [needed].flat().some(ctx.holds)),
   )
   const counts: Readonly<Record<string, number>> = await countMeasures(
     ctx,

@@ -26,7 +26,7 @@ export async function seedQuestion(world: World): Promise<void> {
   )
 }
 
-/** A case past its time, of who opened it. */
+/** A case past its time, of who opened it; of customers some that wait for them. */
 export async function seedCase(world: World): Promise<void> {
   const manager = await world.as('manager')
   const { id } = await manager.call(cases.add, {
@@ -40,7 +40,24 @@ export async function seedCase(world: World): Promise<void> {
     `update service_case set due_at = now() - interval '1 hour' where id = $1`,
     [id],
   )
+  for (const [role, status] of ANSWERED) {
+    const customer = await world.as(role)
+    const own = await customer.call(cases.add, {
+      type: 'question',
+      subject: `figures ${status}`,
+      source: 'none',
+      text: 'figures',
+      files: [],
+    })
+    await world.db.pool.query('update service_case set status = $2 where id = $1', [own.id, status])
+  }
 }
+const ANSWERED = [
+  ['customer', 'waitingCustomer'],
+  ['customer', 'waitingCarrier'],
+  ['sub', 'waitingCustomer'],
+  ['otherCustomer', 'waitingCustomer'],
+] as const
 
 /** A return without an owner, one its owner has to decide about, and a claim. */
 export async function seedReturns(world: World): Promise<void> {

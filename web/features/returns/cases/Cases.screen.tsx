@@ -4,6 +4,7 @@ import { cases, caseList } from '#contracts/returns/cases/cases.ts'
 import { CASE_STATUS } from '#contracts/returns/cases/cases.states.ts'
 import { Segments } from '../../../kit/form/segments.tsx'
 import { useApi } from '../../../kit/http/query.ts'
+import { useAddress } from '../../../kit/list/use-address.ts'
 import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
@@ -35,7 +36,16 @@ const COLUMNS = [
 export default function Cases({ title }: { title: string }) {
   const t = useT('cases')
   const may = useRightsCheck()
-  const [status, setStatus] = useState(ALL)
+  // The tabs are the filter by one status: a link narrows the list and its tab is the active one.
+  const [address, setAddress] = useAddress()
+  const status = address.get('status') ?? ALL
+  const setStatus = (next: string) =>
+    setAddress((now) => {
+      now.delete('pageNo')
+      if (next === ALL) now.delete('status')
+      else now.set('status', next)
+      return now
+    })
   const [bulk, setBulk] = useState<{ verb: CaseVerb; ids: string[]; done: () => void } | null>(null)
   const counts = useApi(cases.counts, {}, { keepPrevious: true })
   const statusText = useCaseStatus()
@@ -59,7 +69,6 @@ export default function Cases({ title }: { title: string }) {
         columns={COLUMNS}
         cells={{ status: (row) => <CaseStatus status={String(row.status)} /> }}
         numbers={['no', 'sourceNo']}
-        {...(status === ALL ? {} : { fixed: { status } })}
         newButton={<OpenCaseButton type="primary" />}
         top={
           <>

@@ -1,0 +1,42 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, it, vi } from 'vitest'
+import { answersAt, press, seen } from '#web/test/acts.ts'
+import { good, leave, until } from '#web/test/page.tsx'
+import { showScreen } from '#web/test/screen.tsx'
+import Cases from './Cases.screen.tsx'
+
+afterEach(async () => {
+  await leave()
+  vi.unstubAllGlobals()
+})
+const checked = () =>
+  [...document.querySelectorAll<HTMLLabelElement>('.ret-tabs label')]
+    .filter((label) => label.querySelector('input')!.checked)
+    .map((label) => label.textContent)
+
+it('the tab of the status a link narrows to is the active one, and all of them is one click away', async () => {
+  const sent = answersAt({
+    '/rwms/case/list': good({ records: [], total: 0 }),
+    '/rwms/case/counts': good({ open: 4, waitingCustomer: 2 }),
+    '/sys/dict/getDictItems/case_status': good([
+      { value: 'open', text: 'Open', label: 'Open' },
+      { value: 'waitingCustomer', text: 'Waits for you', label: 'Waits for you' },
+    ]),
+  })
+  const asked = () =>
+    sent
+      .filter(({ url }) => url.pathname.endsWith('/rwms/case/list'))
+      .map(({ url }) => url.searchParams.get('status_MultiString'))
+  await showScreen(<Cases title="Cases" />, {
+    texts: ['cases'],
+    rights: ['ret:case:list'],
+    at: '/?status=waitingCustomer',
+  })
+  await until(() => seen().includes('6') && asked().length > 0)
+  expect(asked().at(-1)).toBe('waitingCustomer')
+  expect(checked()).toHaveLength(1)
+  expect(checked()[0]).toContain('2')
+  await press(document.querySelector('.ret-tabs input')!)
+  await until(() => asked().at(-1) === null)
+  expect(checked()[0]).toContain('6')
+})
