@@ -47,7 +47,7 @@ export function refuse(ctx: Ctx, input: In<Calls['refuse']>): Promise<null> {
   return inTx(ctx, async (tx) => {
     const row = await lockRegistration(tx, input)
     await sql`update registration as r
-      set state = 'refused', reason = ${input.reason}, password_hash = null,
+      set state = 'refused', reason = ${input.reason},
         decided_by = ${tx.principal.username}, decided_at = now(), version = version + 1
       where ${tx.rows('registration').where('r')} and r.id = ${row.id}`.execute(tx.db)
     await tx.audit(

@@ -2,6 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { registrationList, registrations } from '#contracts/platform/session/identity.ts'
 import { useWorld, type Answer, type World } from '../../../../test/harness.ts'
 import { BEHIND_PROXY, createUser, signIn, anonymousCaller } from '../session/users.fixture.ts'
+import { jobCtx } from '#server/kit/jobs/jobs.ts'
+import { forgetRefused } from './forget-refused.ts'
 import { codeFor, newPhone } from './codes.fixture.ts'
 
 const open = useWorld(BEHIND_PROXY)
@@ -129,7 +131,7 @@ describe('registering', () => {
     ])
   })
 
-  test('or for a no, with its reason; the password is forgotten', async () => {
+  test('or for a no, with its reason, for who has its password; that is deleted after a month', async () => {
     await mode('pending')
     const application = draft()
     await apply(application)
@@ -150,11 +152,58 @@ describe('registering', () => {
       reason: '资料不全',
     })
     const after = await world.db.pool.query(
-      `select state, reason, password_hash from registration where id = $1`,
+      `select r.state, r.reason, t.name from registration r join tenant t on t.id = r.tenant_id
+        where r.id = $1`,
       [stored.id],
     )
-    expect(after.rows).toEqual([{ state: 'refused', reason: '资料不全', password_hash: null }])
-    expect((await signIn(world, application as never)).success).toBe(false)
+    expect(after.rows).toMatchObject([{ state: 'refused', reason: '资料不全' }])
+    const refusal = await signIn(world, application as never)
+    expect(refusal).toMatchObject({ success: false, error: 'session.refused' })
+    for (const word of ['资料不全', after.rows[0].name]) expect(refusal.message).toContain(word)
+    // With another password it is answered as an unknown name is.
+    const guess = { password: 'Wq8#lantern-hilL' }
+    const [wrong, unknown] = [
+      await signIn(world, { ...application, ...guess } as never),
+      await signIn(world, {
+        ...application,
+        ...guess,
+        username: `x${application.username}`,
+      } as never),
+    ]
+    expect([wrong.error, wrong.message]).toEqual([unknown.error, unknown.message])
+    const forgetTries = () =>
+      world.db.pool.query('delete from login_failure where key like $1', [
+        `%${application.username.toLowerCase()}`,
+      ])
+    await forgetTries()
+    // Applied for again, it waits.
+    const again = draft({ username: application.username, password: 'Wq8#other-hill' })
+    await apply(again)
+    expect((await signIn(world, again as never)).error).toBe('session.waiting')
+    expect((await signIn(world, application as never)).error).toBe('session.wrongPassword')
+    const forget = () => forgetRefused(jobCtx(world.deps, world.tenantId))
+    await forget()
+    const hash = async () =>
+      (
+        await world.db.pool.query(
+          'select password_hash is not null as has from registration where id = $1',
+          [stored.id],
+        )
+      ).rows[0].has
+    expect(await hash()).toBe(true)
+    await forgetTries()
+    await world.db.pool.query(
+      `update registration set decided_at = now() - interval '31 days' where id = $1`,
+      [stored.id],
+    )
+    await world.db.pool.query(
+      `update registration set state = 'approved' where tenant_id = $1 and username = $2
+        and state = 'pending'`,
+      [world.tenantId, application.username],
+    )
+    expect((await signIn(world, application as never)).error).toBe('session.wrongPassword')
+    await forget()
+    expect(await hash()).toBe(false)
   })
 
   test('opens at once where the tenant allows it', async () => {

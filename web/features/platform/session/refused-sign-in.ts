@@ -1,3 +1,4 @@
+import type { PasswordMode } from '#contracts/platform/session/passwords.ts'
 import { ApiError } from '../../../kit/http/api.ts'
 import type { useT } from '../../../kit/text/i18n.ts'
 import { isObject } from '../../../kit/text/storage.ts'
@@ -5,6 +6,12 @@ import { isObject } from '../../../kit/text/storage.ts'
 /** Refusals of the password that was chosen just now. */
 export const isAboutNew = (code: string | null) =>
   code !== null && (code.startsWith('password.') || code === 'account.passwordSame')
+
+/** Which rule the password that is to be chosen has to follow. */
+export function ruleOf(error: unknown): PasswordMode {
+  const result = error instanceof ApiError ? error.result : null
+  return isObject(result) && result.passwordMode === 'nist' ? 'nist' : 'seed'
+}
 
 /** Tries left before a wait, once they are few. */
 export function triesLeft(error: unknown): number | null {

@@ -1,7 +1,16 @@
+import type { PasswordMode } from '#contracts/platform/session/passwords.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 
 /** The password that replaces a one-time one; plain fields, as the page they stand on. */
-export function NewPasswordFields({ id, hidden }: { id: string; hidden: boolean }) {
+export function NewPasswordFields({
+  id,
+  hidden,
+  rule,
+}: {
+  id: string
+  hidden: boolean
+  rule: PasswordMode
+}) {
   const t = useT('session')
   return (
     <div className="py-sign-fields" hidden={hidden}>
@@ -14,9 +23,13 @@ export function NewPasswordFields({ id, hidden }: { id: string; hidden: boolean 
             type="password"
             autoComplete="new-password"
             maxLength={128}
+            aria-describedby={`${id}rule`}
           />
         </div>
       ))}
+      <small className="py-note" id={`${id}rule`}>
+        {t(`renew.rule.${rule}`)}
+      </small>
       <small className="py-note">{t('renew.note')}</small>
     </div>
   )

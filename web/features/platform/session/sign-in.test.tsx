@@ -123,7 +123,7 @@ it('asks for the second proof once the password was right, and sends it along', 
 
 it('asks for a new password in place of a one-time one, before the second proof', async () => {
   const sent = answers(
-    refused(422, 'x', { error: 'session.passwordOnce' }),
+    refused(422, 'x', { error: 'session.passwordOnce', result: { passwordMode: 'nist' } }),
     refused(422, '密码太简单', { error: 'password.rule' }),
     refused(422, '请输入动态验证码', { error: 'session.totpRequired' }),
     done,
@@ -133,6 +133,9 @@ it('asks for a new password in place of a one-time one, before the second proof'
     '设置新密码',
     field('newpassword'),
   ])
+  expect(document.body.textContent, 'the rule is known before it is broken').toContain(
+    '密码至少 15 个字符',
+  )
   await send({ newpassword: 'one', again: 'two' })
   expect([document.querySelector('.py-problem')?.textContent, sent.length]).toEqual([
     '两次输入密码不一致',
@@ -143,6 +146,7 @@ it('asks for a new password in place of a one-time one, before the second proof'
     '密码太简单',
     field('newpassword'),
   ])
+  expect(document.querySelector('.py-problem-title'), 'no sign-in has failed').toBeNull()
   await send({ newpassword: 'Hq4#river', again: 'Hq4#river' })
   expect(document.activeElement).toBe(field('totp'))
   await send({ totp: '123456' })

@@ -17,7 +17,7 @@ import { storageRemove, isText, storageSet, storageGet } from '../../../kit/text
 import { Captcha } from './captcha.tsx'
 import { useEnter } from './enter.tsx'
 import { PasswordField } from '../../../kit/form/password-field.tsx'
-import { isAboutNew, messageOf, triesLeft } from './refused-sign-in.ts'
+import { isAboutNew, messageOf, ruleOf, triesLeft } from './refused-sign-in.ts'
 import { CodeFields, NewPasswordFields } from './sign-in-steps.tsx'
 
 // Written out, not imported: the contract's schemas would double the weight of this page. Types and
@@ -56,6 +56,7 @@ export function SignIn({ onTyping, Others }: SignInProps) {
   const [second, setSecond] = useState(false)
   /** The password was a one-time one, and another is to be chosen. */
   const [renewing, setRenewing] = useState(false)
+  const [rule, setRule] = useState<ReturnType<typeof ruleOf>>('seed')
   const [phone, setPhone] = useState(false)
   const [aim, setAim] = useState<{
     name: 'username' | 'password' | 'captcha' | 'totp' | 'newpassword'
@@ -137,17 +138,19 @@ export function SignIn({ onTyping, Others }: SignInProps) {
     }
     if (code === 'session.passwordOnce' && !renewing) {
       setRenewing(true)
+      setRule(ruleOf(error))
       setCaptchaKey(null)
       return setAim({ name: 'newpassword' })
     }
     // An image is good for one try.
     if (captchaKey !== null || code?.startsWith('session.captcha')) setCaptchaKey(Date.now())
-    setFailed(true)
+    // A new password that breaks the rule, or a captcha that is wanted, is a field to fill in.
+    const ofNew = renewing && isAboutNew(code)
+    setFailed(!ofNew && code !== 'session.captchaRequired')
     const left = triesLeft(error)
     setProblem(
       [messageOf(error, t), left === null ? '' : t('triesLeft', { count: left })].join(' ').trim(),
     )
-    const ofNew = renewing && isAboutNew(code)
     if (ofNew) setSecond(false)
     setAim({
       name: ofNew
@@ -248,7 +251,7 @@ export function SignIn({ onTyping, Others }: SignInProps) {
               </label>
             </div>
           </div>
-          {renewing && <NewPasswordFields id={id} hidden={second} />}
+          {renewing && <NewPasswordFields id={id} hidden={second} rule={rule} />}
           {second && <CodeFields id={id} />}
           <button type="submit" className="py-submit" disabled={busy}>
             {busy ? t('signingIn') : t(step === 'renew' ? 'renew.ok' : 'signIn')}

@@ -3,6 +3,7 @@ import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { session } from '#contracts/platform/session/session.ts'
 import { asSystem, executorOf, type Ctx } from '#server/kit/access/ctx.ts'
 import type { Executor } from '#server/kit/access/executor.ts'
+import { REFUSED_DAYS } from '#contracts/platform/session/registration-terms.ts'
 import { fail, Refusal } from '#server/kit/http/errors.ts'
 import { findAccount, logSignIn, type Account } from '../accounts.ts'
 import { captchaProof } from './captcha.ts'
@@ -10,12 +11,12 @@ import { openSession } from './open-session.ts'
 import { checkPassword, rehash } from '../passwords.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { requireSecondFactor } from '../second-factor.ts'
-import { checkPasswordRule, setPassword } from '../set-password.ts'
+import { checkPasswordRule, passwordModeOf, setPassword } from '../set-password.ts'
 import { beginAttempt, type CaptchaProof } from './throttle.ts'
 
 /**
  * Password sign-in. Unknown account and wrong password answer alike and take alike; that an account
- * is frozen, or a registration waits, is revealed only to those who have its password.
+ * is frozen, or a registration waits or was refused, is revealed only to those who have its password.
  */
 export async function login(
   ctx: Ctx,
@@ -60,12 +61,17 @@ async function proveByPassword(
   const attempt = await beginAttempt(ctx, input.username, proof ?? (await captchaProof(db, input)))
   const account = await findAccount(db, { username: input.username })
   // Asked of known and unknown names, so that the answer takes alike.
-  const waiting = await waitingHash(db, input.username)
-  const hash = account ? account.passwordHash : waiting
+  const applied = await registrationOf(db, input.username)
+  const hash = account ? account.passwordHash : (applied?.passwordHash ?? null)
   const fits = await checkPassword(hash, input.password, ctx.http?.ip)
   if (!account || !fits || account.status !== 1) {
     await logSignIn(ctx, { account, name: input.username, outcome: 'failed', url })
-    if (fits) fail(account ? 'session.frozen' : 'session.waiting')
+    if (fits && account) fail('session.frozen')
+    if (fits && applied?.state === 'refused') {
+      const { reason, company } = applied
+      fail('session.refused', { reason: reason ?? '', company })
+    }
+    if (fits) fail('session.waiting')
     throw new Refusal('session.wrongPassword', { result: { left: attempt.left } })
   }
   await attempt.giveBack()
@@ -79,13 +85,25 @@ async function proveByPassword(
   return account
 }
 
-/** The password of a registration that is not decided yet; its applicant alone learns that it waits. */
-async function waitingHash(db: Executor, username: string): Promise<string | null> {
-  const found = await sql<{
-    passwordHash: string | null
-  }>`select r.password_hash from registration r
-    where lower(r.username) = lower(${username}) and r.state = 'pending'`.execute(db)
-  return found.rows[0]?.passwordHash ?? null
+interface Applied {
+  passwordHash: string | null
+  state: 'pending' | 'refused'
+  reason: string | null
+  company: string
+}
+
+/**
+ * The registration of a name that waits, or else the one refused last; its applicant alone, who has
+ * the password of it, learns that and why.
+ */
+async function registrationOf(db: Executor, username: string): Promise<Applied | null> {
+  const found = await sql<Applied>`select r.password_hash, r.state, r.reason, t.name as company
+    from registration r join tenant t on t.id = r.tenant_id
+    where lower(r.username) = lower(${username}) and r.password_hash is not null
+      and (r.state = 'pending' or r.state = 'refused'
+        and r.decided_at > now() - make_interval(days => ${REFUSED_DAYS}::int))
+    order by r.state, r.id desc limit 1`.execute(db)
+  return found.rows[0] ?? null
 }
 
 /** False where another sign-in has used the one-time password since it was checked. */
@@ -106,7 +124,10 @@ async function requireNewPassword(
   account: Account,
   { password, newpassword }: In<typeof session.mLogin>,
 ): Promise<void> {
-  if (newpassword === undefined) fail('session.passwordOnce')
+  if (newpassword === undefined) {
+    const passwordMode = await passwordModeOf(executorOf(ctx), account.tenantId)
+    throw new Refusal('session.passwordOnce', { result: { passwordMode } })
+  }
   if (newpassword.normalize('NFKC') === password.normalize('NFKC')) fail('account.passwordSame')
   await checkPasswordRule(executorOf(ctx), account, newpassword)
 }
