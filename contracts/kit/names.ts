@@ -42,3 +42,6 @@ const OTHERS: readonly string[] = [
 /** Whether a field of a row holds the account of a user: `createBy`, `checkedBy` …; of a trade detail `operator`. */
 export const isAccountField = (key: string): boolean =>
   key === 'operator' || (key.endsWith('By') && !OTHERS.includes(key))
+
+/** Whether a field reveals the account of a user: these, and who published a notice. */
+export const revealsAccount = (key: string): boolean => key === 'sender' || isAccountField(key)

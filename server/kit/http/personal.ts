@@ -1,5 +1,5 @@
 import type { Endpoint } from '#contracts/kit/endpoint.ts'
-import { isAccountField } from '#contracts/kit/names.ts'
+import { revealsAccount } from '#contracts/kit/names.ts'
 import { isMask, isPersonal, STARS } from '#contracts/kit/personal.ts'
 import type { Principal } from '../access/principal.ts'
 import { failFields } from './errors.ts'
@@ -84,7 +84,7 @@ export function refuseUnmasking(caller: Caller, endpoint: Endpoint, input: unkno
   const customer = caller.customerId !== null
   if (!masked && !customer) return
   const hidden = (name: string) =>
-    (masked && isPersonal(name)) || (customer && isAccountField(name))
+    (masked && isPersonal(name)) || (customer && revealsAccount(name))
   const { query } = input as { query?: unknown }
   const asked = endpoint.method === 'GET' ? input : query
   const guessed = typeof asked === 'object' && asked !== null ? askedBy(asked, hidden) : undefined

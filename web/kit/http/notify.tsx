@@ -2,13 +2,12 @@ import type { ReactNode } from 'react'
 import { ApiError } from './api.ts'
 import { withFeedback } from './feedback.ts'
 import { useT, type T } from '../text/i18n.ts'
-import { RequestId } from './request-id.tsx'
 
 export interface Notify {
   success(text: ReactNode): void
   info(text: ReactNode): void
   warning(text: ReactNode): void
-  /** A failure in the user's language; with the request id where the server gave one. */
+  /** A refusal in the user's language. What was not foreseen the shell announces, with the request's id. */
   failed(error: unknown): void
 }
 
@@ -22,18 +21,7 @@ export function useNotify(): Notify {
     warning: (text) => withFeedback(({ message }) => void message.warning(text, 6)),
     failed: (error) => {
       if (error instanceof ApiError && !error.refused) return // the shell has announced it
-      const id = error instanceof ApiError ? error.requestId : null
-      withFeedback(
-        ({ message }) =>
-          void message.error({
-            content: (
-              <>
-                {reasonOf(error, t)} {id && <RequestId id={id} />}
-              </>
-            ),
-            duration: 6,
-          }),
-      )
+      withFeedback(({ message }) => void message.error(reasonOf(error, t), 6))
     },
   }
 }

@@ -1,4 +1,4 @@
-import { isAccountField } from '#contracts/kit/names.ts'
+import { revealsAccount } from '#contracts/kit/names.ts'
 import { isPersonal } from '#contracts/kit/personal.ts'
 import type { Grant, Rule, SessionState } from './session.ts'
 
@@ -52,4 +52,4 @@ export function isColumnHidden(code: string, rights: Known | null): boolean {
  */
 export const isMaskedField = (key: string, user: SessionState['user']): boolean =>
   (user?.maskPersonal === true && isPersonal(key)) ||
-  (Boolean(user?.customerId) && isAccountField(key))
+  (Boolean(user?.customerId) && revealsAccount(key))

@@ -55,6 +55,34 @@ describe('the caller’s own box', () => {
     for (const { id } of [a, b, c]) await at.revoke(id)
   })
 
+  test('is not narrowed by who published, of a customer: accounts of staff cannot be guessed', async () => {
+    const { id } = await at.out()
+    const account = world().username('tenantAdmin')
+    const guesses = [
+      { sender: `${account.slice(0, 3)}*` },
+      { sender_MultiString: account },
+      {
+        superQueryParams: JSON.stringify([
+          { field: 'sender', rule: 'like', val: account.slice(0, 3), type: 'text' },
+        ]),
+      },
+      { column: 'sender', order: 'asc' },
+    ]
+    for (const guess of guesses)
+      expect(await customer.get(`${BOX}/getMyAnnouncementSend`, guess)).toMatchObject({
+        success: false,
+        result: {
+          issues: [
+            {
+              path: Object.keys(guess)[0] === 'superQueryParams' ? 'sender' : Object.keys(guess)[0],
+            },
+          ],
+        },
+      })
+    expect((await box(customer)).records.map(({ anntId }) => anntId)).toContain(id)
+    await at.revoke(id)
+  })
+
   test('shows five and counts all', async () => {
     const rows = await Promise.all(Array.from({ length: 7 }, () => at.out()))
     const { anntMsgList, anntMsgTotal } = await bell(service)
