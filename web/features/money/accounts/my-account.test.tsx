@@ -52,7 +52,9 @@ it('one sum is available for orders; what prepaid covers is open, no lack', asyn
   await until(() => seen().includes('Available for orders'))
   // Once as the sum, once as what is free of the prepaid money.
   expect(seen().split('44.89')).toHaveLength(3)
-  expect(seen()).toContain('5.11 EUR of it is reserved for the monthly bill; 44.89 EUR is free.')
+  expect(seen()).toContain(
+    '5.11 EUR of it is reserved for orders and the monthly bill; 44.89 EUR is free.',
+  )
   expect(seen()).toContain('Open, covered by prepaid5.11 EUR')
   expect(seen()).toContain('Available on this account50.00 EUR')
   expect(document.querySelector('.account-big .py-negative')).toBeNull()
