@@ -69,6 +69,8 @@ export const orderFilters = {
   words: text({ max: 80, filter: 'eq' }),
   channelId: ref('channels', { filter: 'in', perm: 'dlv:channel:list' }),
   createBy: text({ filter: 'like' }),
+  /** A customer's own people, who entered them; accounts of others are none of its matter. */
+  authorId: ref('sub-accounts', { filter: 'in', perm: 'erp:subuser:list' }),
   labelTime: datetime({ filter: 'range' }),
   receivedTime: datetime({ filter: 'range' }),
   outboundTime: datetime({ filter: 'range' }),

@@ -114,7 +114,7 @@ export const subAccountList = crud(
     path: '/erp/user/sub',
     perm: 'erp:subuser',
     verbs: [],
-    byHand: ['list', 'queryById', 'add', 'edit', 'delete', 'deleteBatch'],
+    byHand: ['list', 'queryById', 'add', 'edit', 'delete', 'deleteBatch', 'options'],
   },
 )
 
@@ -137,6 +137,14 @@ export const subAccounts = endpoints({
     perm: 'erp:subuser:list',
     in: z.object({ id: idText }),
     out: subAccountRow,
+  },
+  /** A customer's own people by name: its main account and those it made. */
+  options: {
+    method: 'GET',
+    path: '/erp/user/sub/options',
+    perm: 'erp:subuser:list',
+    in: subAccountList.endpoints.options.in,
+    out: subAccountList.endpoints.options.out,
   },
   /**
    * What may be handed on: the main account's rights (ticked: what the product proposes), its

@@ -42,6 +42,7 @@ import {
   userRoleList,
 } from './lists/role-users.ts'
 import { addUser, editUser } from './save-user.ts'
+import { peopleOptions } from './sub-accounts/people-options.ts'
 import { listSubs, mainAccounts, readSub, subChoices } from './sub-accounts/sub-accounts.ts'
 import {
   addSub,
@@ -104,6 +105,7 @@ export function userCalls(): BoundEndpoint[] {
     ...bindEndpoints(subAccounts, {
       list: listSubs,
       queryById: readSub,
+      options: peopleOptions,
       choices: subChoices,
       parents: mainAccounts,
       add: addSub,

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { shipmentList } from '#contracts/orders/shipments.ts'
+import { subAccounts } from '#contracts/platform/people/sub-accounts.ts'
 import { useWorld, type Client } from '#test/harness.ts'
 import { makeOrder, type MadeOrder } from '#test/orders.ts'
 
@@ -84,6 +85,47 @@ test('by account or name of who wrote it', async () => {
     plain.id,
     account,
   ])
+})
+
+test('a main account narrows its orders by its own people, by name; no other account is found by it', async () => {
+  const [main, sub, other] = [
+    await world().as('customer'),
+    await world().as('sub'),
+    await world().as('otherCustomer'),
+  ]
+  const [bySub, byMain] = [await makeOrder(world(), sub), await makeOrder(world(), main)]
+  const idOf = async (role: 'customer' | 'sub' | 'otherCustomer' | 'manager') =>
+    (
+      await world().db.pool.query<{ id: string }>('select id from sys_user where username = $1', [
+        world().username(role),
+      ])
+    ).rows[0]!.id
+  const of = async (who: Client, authorId: string) =>
+    (
+      (await who.get(list.path, { authorId_MultiString: authorId, pageSize: 100 })).result as {
+        records: Row[]
+      }
+    ).records.map(({ id }) => id)
+  expect(await of(main, await idOf('sub'))).toEqual([bySub.id])
+  expect(await of(main, await idOf('customer'))).toContain(byMain.id)
+  expect(await of(main, await idOf('customer'))).not.toContain(bySub.id)
+  for (const role of ['manager', 'otherCustomer'] as const)
+    expect(await of(main, await idOf(role)), role).toEqual([])
+  expect(await of(other, await idOf('sub'))).toEqual([])
+  expect(await sub.get(list.path, { authorId: await idOf('sub') })).toMatchObject({
+    success: false,
+    result: { issues: [{ path: 'authorId' }] },
+  })
+  // Their names, no accounts and no other people.
+  const options = await main.call(subAccounts.options, {})
+  const values = options.map(({ value }) => value)
+  expect(values).toEqual(expect.arrayContaining([await idOf('customer'), await idOf('sub')]))
+  for (const role of ['manager', 'otherCustomer'] as const) {
+    expect(values).not.toContain(await idOf(role))
+    expect(await main.call(subAccounts.options, { ids: [await idOf(role)] })).toEqual([])
+  }
+  expect(JSON.stringify(options)).not.toContain(world().username('sub'))
+  expect((await sub.get(subAccounts.options.path)).status).toBe(403)
 })
 
 test('by the channel of its service, for those who may see channels', async () => {

@@ -21,6 +21,7 @@ const OF_DELIVERY = {
   podState: 'f.pod_state',
   fbaReady: sql`(f.delivery_state = 'PENDING' and fba_ready(f.tenant_id, f.id))`,
 }
+const OF_PEOPLE = { authorId: 'u.id' }
 const OF_SERVICE = { channelId: 'v.channel_id' }
 const OF_ORDER = { cancelTime: 't.cancel_time', cod: sql`(t.cod_amount is not null)` }
 
@@ -39,9 +40,14 @@ export function filtersOfOrders(ctx: Ctx, query: ListQuery): Condition[] {
   const parcels = asked(query, OF_PARCELS)
   const delivery = asked(query, OF_DELIVERY)
   const service = asked(query, OF_SERVICE)
-  const { perm } = shipmentList.filters!.channelId!
-  if (service && perm && !ctx.holds(perm))
-    failFields([{ path: 'channelId', code: 'field.invalid' }])
+  const people = asked(query, OF_PEOPLE)
+  for (const [path, given] of [
+    ['channelId', service],
+    ['authorId', people],
+  ] as const) {
+    const { perm } = shipmentList.filters![path]!
+    if (given && perm && !ctx.holds(perm)) failFields([{ path, code: 'field.invalid' }])
+  }
   return [
     ...wordsOf(ctx, query),
     ...(asked(query, OF_ORDER) ?? []),
@@ -64,6 +70,13 @@ export function filtersOfOrders(ctx: Ctx, query: ListQuery): Condition[] {
       ? [
           sql<SqlBool>`t.service_id in (select v.id from ${ctx.rows('deliveryService').as('v')}
             where ${and(service)})`,
+        ]
+      : []),
+    ...(people
+      ? [
+          sql<SqlBool>`t.create_by in (select u.username from ${ctx.rows('sysUser').as('u')}
+            where u.customer_id in (select k.id from ${ctx.rows('customer').as('k')})
+              and ${and(people)})`,
         ]
       : []),
     ...(writtenBy(ctx, query) ?? []),

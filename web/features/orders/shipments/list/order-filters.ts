@@ -54,6 +54,7 @@ const ORDER = [
   'locationStatus',
   'userDepotId',
   'createBy',
+  'authorId',
 ]
 const OF_CARTONS: readonly string[] = ['warehouseCode', 'slotFrom', 'podState', 'fbaReady']
 
@@ -65,6 +66,8 @@ export function orderFilterItems(
   return ORDER.filter(
     (key) =>
       (staff || key !== 'customerId') &&
+      // Staff find them by account or name.
+      (!staff || key !== 'authorId') &&
       (kind === null || key !== 'shipmentResource') &&
       (key !== 'stockState' || kind === null || kind.can.usesStock) &&
       (!OF_CARTONS.includes(key) || kind === null || kind.can.hasCartons) &&
