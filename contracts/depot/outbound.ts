@@ -162,6 +162,14 @@ export const outBatches = endpoints({
     message: 'ok.added',
     touches: ['/erp/outBatch'],
   },
+  /** Depots a batch can be opened at: of those who work at some, these. */
+  depots: {
+    method: 'GET',
+    path: '/erp/outBatch/depots',
+    perm: 'wh:out:add',
+    in: z.object({}),
+    out: z.array(z.object({ id: z.string(), code: z.string(), name: z.string() })),
+  },
   /** Channels a batch can be opened for, by those who may not list channels, too. */
   channels: {
     method: 'GET',

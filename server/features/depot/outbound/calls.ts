@@ -3,7 +3,7 @@ import { bindEndpoints, type BoundEndpoint } from '#server/kit/http/bind-endpoin
 import { addBatchEvents } from './add-batch-events.ts'
 import { closeOutboundBatch, debtorsOf, removeFromBatch } from './close-outbound-batch.ts'
 import { removeBag } from './load-bag.ts'
-import { openOutboundBatch, outboundChannels } from './open-outbound-batch.ts'
+import { openOutboundBatch, outboundChannels, outboundDepots } from './open-outbound-batch.ts'
 import { outboundScan } from './outbound-scan.ts'
 import { countOutboundBatches, outboundProgress, readOutboundBatch } from './read-outbound-batch.ts'
 import { recentOutboundScans } from './recent-scans.ts'
@@ -17,6 +17,7 @@ export function outboundCalls(): BoundEndpoint[] {
     queryById: readOutboundBatch,
     progress: outboundProgress,
     add: openOutboundBatch,
+    depots: outboundDepots,
     channels: outboundChannels,
     scan: outboundScan,
     recent: recentOutboundScans,

@@ -40,6 +40,19 @@ export function openOutboundBatch(
   })
 }
 
+export async function outboundDepots(ctx: Ctx): Promise<Out<typeof outBatches.depots>> {
+  const { depotIds } = ctx.principal
+  const found = await sql<{
+    id: string
+    code: string
+    name: string
+  }>`select d.id, d.code, ${nameIn(ctx.lang, 'd.name')} as name
+    from ${ctx.rows('depot').as('d')}
+    where d.enabled and (${depotIds === null} or d.id = any(${[...(depotIds ?? [])]}::bigint[]))
+    order by d.code`.execute(ctx.db)
+  return found.rows
+}
+
 export async function outboundChannels(ctx: Ctx): Promise<Out<typeof outBatches.channels>> {
   const found = await sql<{
     id: string

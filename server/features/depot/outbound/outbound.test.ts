@@ -43,6 +43,10 @@ describe('a depot shift', () => {
     const depotId = await world().depotId('FRA1')
     const channel = await channelId(world(), 'DHL-DE')
     expect(channels.map(({ id }) => id)).toContain(channel)
+    const depotsOf = async (who: typeof staff) =>
+      (await who.call(outBatches.depots, {})).map(({ code }) => code)
+    expect(await depotsOf(staff)).toEqual(['FRA1'])
+    expect(await depotsOf(await manager())).toEqual(expect.arrayContaining(['FRA1', 'SZX1']))
     const batch = await staff.call(outBatches.add, { depotId, channelIds: [channel] })
     const order = await confirmed(world())
     await inboundScan(staff, trackNo(order))

@@ -1,9 +1,9 @@
 import { Form, Input } from 'antd'
 import { useState } from 'react'
 import { outBatches, type OutboundDetail } from '#contracts/depot/outbound.ts'
+import type { Out } from '#contracts/kit/endpoint.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { ownDepot } from '../../../kit/platform/own/own-profile.ts'
-import { RefSelect } from '../../../kit/form/choices/ref-select.tsx'
 import { isText, storageSet, storageGet } from '../../../kit/text/storage.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
@@ -17,23 +17,36 @@ interface Values {
   no: string
   remark: string
 }
+const optionOf = ({ id, code, name }: Depots[number]) => ({
+  value: id,
+  label: `${code} · ${name}`,
+})
+const onlyOne = (depots: Depots) => (depots.length === 1 ? depots[0]!.id : null)
 const DEPOT = 'WAREHOUSE_STATION_DEPOT'
 
-/**
- * Opens a batch at a depot for one or several channels; the depot of last time is there
- * already.
- */
-export default function NewOutboundBatch({
-  onClose,
-  onMade,
-}: {
+interface Props {
   onClose: () => void
   onMade: (id: string) => void
-}) {
+}
+type Depots = Out<typeof outBatches.depots>
+
+/**
+ * Opens a batch at a depot for one or several channels; the depot of last time, or the only one of
+ * who works at one, is there already.
+ */
+export default function NewOutboundBatch(props: Props) {
+  const depots = useApi(outBatches.depots, {})
+  return depots.data ? <Entry {...props} depots={depots.data} /> : null
+}
+
+function Entry({ onClose, onMade, depots }: Props & { depots: Depots }) {
   const t = useT('out-batches')
   const channels = useApi(outBatches.channels, {})
   const add = useAction(outBatches.add, { ownRefusals: true })
-  const [depotId] = useState(() => storageGet(DEPOT, isText) ?? ownDepot())
+  const [depotId] = useState(() => {
+    const own = [storageGet(DEPOT, isText), ownDepot()]
+    return own.find((id) => depots.some((one) => one.id === id)) ?? onlyOne(depots)
+  })
   const entry = useEntry<Values>({
     draft: null,
     start: { depotId, channelIds: [], no: '', remark: '' },
@@ -57,7 +70,7 @@ export default function NewOutboundBatch({
   return (
     <EntryModal entry={entry} title={t('form.new')} okText={t('open')} onClose={onClose}>
       <Form.Item name="depotId" label={t('depotId')} rules={required}>
-        <RefSelect of="depots" autoFocus />
+        <ChoiceInput autoFocus clearable={false} options={depots.map(optionOf)} />
       </Form.Item>
       <Form.Item
         name="channelIds"
@@ -69,10 +82,7 @@ export default function NewOutboundBatch({
           many
           clearable={false}
           loading={channels.isFetching}
-          options={(channels.data ?? []).map(({ id, code, name }) => ({
-            value: id,
-            label: `${code} · ${name}`,
-          }))}
+          options={(channels.data ?? []).map(optionOf)}
         />
       </Form.Item>
       <Form.Item name="no" label={t('no')} extra={t('no.help')}>
