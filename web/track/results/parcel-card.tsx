@@ -72,15 +72,16 @@ export function ParcelCard({ item, open, original, linkTo }: Props): VNode {
       ) : (
         <p class="no-events">{t('card.noEvents')}</p>
       )}
-      <CardForms no={item.no} news={item.news ?? false} />
+      <CardForms {...item} />
     </article>
   )
 }
 
-const FORMS = ['details', 'follow', 'write'] as const
+/** The last only where mails can be sent. */
+const FORMS = ['details', 'write', 'follow'] as const
 
 /** A form comes when it is wanted. */
-function CardForms({ no, news }: { no: string; news: boolean }): VNode {
+function CardForms({ no, news }: PublicTrackItem): VNode {
   const [part, setPart] = useState<typeof import('../forms/forms.tsx') | null>(null)
   const [which, setWhich] = useState('')
   const open = (name: string) => {
@@ -90,7 +91,7 @@ function CardForms({ no, news }: { no: string; news: boolean }): VNode {
   return (
     <>
       <p class="write choice">
-        {FORMS.filter((name) => news || name !== 'follow').map((name) => (
+        {FORMS.slice(0, news ? 3 : 2).map((name) => (
           <button
             key={name}
             type="button"

@@ -22,7 +22,7 @@ const lineOf = ({ sku, name, left }: GoodsChoice): string =>
   `${
     sku ??
     `"${name
-      .replace(/["“”[\];\n]/g, ' ')
+      .replace(/["“”[\];\s]+/g, ' ')
       .trim()
       .slice(0, 100)}"`
   }*${left ?? 1}`
