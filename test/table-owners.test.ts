@@ -127,10 +127,6 @@ const READ_EXCEPTIONS: Record<string, Record<string, string>> = {
   'orders/shipments': {
     courier: 'the courier of the channel gives the numbers',
   },
-  'depot/scans': {
-    return_track: 'boxes received at the station of returns are counted as scans of the others are',
-    return_step: 'who received such a box',
-  },
   'carriers/carriers': {
     tracking_event: 'parcels that already have events of a carrier are not simulated',
   },

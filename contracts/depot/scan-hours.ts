@@ -5,7 +5,7 @@ import { asText } from './scans.ts'
 
 /** What is booked for a sheet as a whole is counted in pieces, when it is booked. */
 export const PIECE_STATIONS = ['stockIn', 'stockPick', 'stockCount'] as const
-export const SCAN_STATIONS = ['into', 'sort', 'bag', 'out', 'return', ...PIECE_STATIONS] as const
+export const SCAN_STATIONS = ['into', 'sort', 'bag', 'out', ...PIECE_STATIONS] as const
 export type ScanStationName = (typeof SCAN_STATIONS)[number]
 
 const scanHours = z.object({
@@ -36,7 +36,6 @@ export const scanCounts = endpoints({
       'wh:sort:scan',
       'wh:pkg:scan',
       'wh:out:scan',
-      'ret:scan:scan',
       'stock:notice:receive',
       'stock:wave:pick',
       'stock:count:enter',

@@ -77,27 +77,26 @@ export function ParcelCard({ item, open, original, linkTo }: Props): VNode {
   )
 }
 
-/** The last only where mails can be sent. */
-const FORMS = ['details', 'write', 'follow'] as const
+/** The first only where mails can be sent. */
+const FORMS = ['follow', 'details', 'write']
 
 /** A form comes when it is wanted. */
 function CardForms({ no, news }: PublicTrackItem): VNode {
   const [part, setPart] = useState<typeof import('../forms/forms.tsx') | null>(null)
   const [which, setWhich] = useState('')
-  const open = (name: string) => {
-    setWhich(which === name ? '' : name)
-    void import('../forms/forms.tsx').then(setPart)
-  }
   return (
     <>
       <p class="write choice">
-        {FORMS.slice(0, news ? 3 : 2).map((name) => (
+        {FORMS.slice(news ? 0 : 1).map((name) => (
           <button
             key={name}
             type="button"
             class="plain"
             aria-expanded={which === name}
-            onClick={() => open(name)}
+            onClick={() => {
+              setWhich(which === name ? '' : name)
+              void import('../forms/forms.tsx').then(setPart)
+            }}
           >
             {t(`${name}.open`)}
           </button>

@@ -11,7 +11,6 @@ const PERMS: Record<ScanStationName, Perm> = {
   sort: 'wh:sort:scan',
   bag: 'wh:pkg:scan',
   out: 'wh:out:scan',
-  return: 'ret:scan:scan',
   stockIn: 'stock:notice:receive',
   stockPick: 'stock:wave:pick',
   stockCount: 'stock:count:enter',
@@ -76,12 +75,6 @@ async function readHours(
       from z cross join ${ctx.rows('scanLog').as('l')}
       where l.station = ${station} and l.undone_at is null and l.create_time >= z.since
         and l.code = any(${DONE}::int[]) and l.data->>'words' <> 'scan.receivedUnscanned'
-      union all
-      select p.create_by, t.arrived_at, 1, t.depot_id
-      from z cross join ${ctx.rows('returnTrack').as('t')}
-        cross join lateral (select s.create_by from ${tenant.rows('returnStep').as('s')}
-          where s.track_id = t.id and s.verb in ('scan', 'receive') order by s.id desc limit 1) p
-      where ${station}::text = 'return' and t.arrived_at >= z.since
       union all
       select e.create_by, e.create_time, e.quantity, e.depot_id
       from z cross join ${ctx.rows('stockEntry').as('e')}

@@ -16,13 +16,7 @@ import { SoundSwitch } from '../../../kit/scan/sound-switch.tsx'
 import { DataTable, type Column } from '../../../kit/table/data-table.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import type { Out } from '#contracts/kit/endpoint.ts'
-import {
-  Counters,
-  DepotChoice,
-  ScanHours,
-  useScanBox,
-  useStationDepot,
-} from '../../depot/scans/index.ts'
+import { Counters, DepotChoice, useScanBox, useStationDepot } from '../../depot/scans/index.ts'
 import { printLabel } from './print-label.ts'
 import { EMPTY, useReturnStation } from './use-return-station.ts'
 import './returns.css'
@@ -182,7 +176,6 @@ export default function ReturnStation() {
         keys={false}
         empty={<Empty kind="nothing" title={t('station.none')} />}
       />
-      <ScanHours station="return" depotId={depotId} />
     </div>
   )
 }
