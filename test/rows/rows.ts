@@ -49,7 +49,7 @@ const TOGETHER: Record<
     numberPattern: `PC${n}[0-9]{8}`,
     email: `pod${n}@catalogue.example`,
   }),
-  'predicted-returns': (n) => ({ trackNo: `PRE${n}`, goods: `SKU-${n}*2` }),
+  'predicted-returns': (n) => ({ trackNo: `PRE${n}`, goods: `SKU-${n}*2`, wish: 'relabel' }),
   'return-rules': (n) => ({ grades: 'AB', priority: (n % 999) + 1 }),
   'return-configs': async (n, _world, add) => ({
     customerId: (await add('customers')).id,
