@@ -151,15 +151,21 @@ describe('registering', () => {
       version: stored.version,
       reason: '资料不全',
     })
+    await world.db.pool.query(`update tenant set name_en = 'Southwind Parcels' where id = $1`, [
+      world.tenantId,
+    ])
     const after = await world.db.pool.query(
-      `select r.state, r.reason, t.name from registration r join tenant t on t.id = r.tenant_id
+      `select r.state, r.reason, t.name, t.name_en from registration r join tenant t on t.id = r.tenant_id
         where r.id = $1`,
       [stored.id],
     )
     expect(after.rows).toMatchObject([{ state: 'refused', reason: '资料不全' }])
     const refusal = await signIn(world, application as never)
     expect(refusal).toMatchObject({ success: false, error: 'session.refused' })
-    for (const word of ['资料不全', after.rows[0].name]) expect(refusal.message).toContain(word)
+    for (const word of ['资料不全', after.rows[0].name_en]) expect(refusal.message).toContain(word)
+    expect((await signIn(world, application as never, {}, 'zh_CN')).message).toContain(
+      after.rows[0].name,
+    )
     // With another password it is answered as an unknown name is.
     const guess = { password: 'Wq8#lantern-hilL' }
     const [wrong, unknown] = [
@@ -181,7 +187,7 @@ describe('registering', () => {
     await apply(again)
     expect((await signIn(world, again as never)).error).toBe('session.waiting')
     expect((await signIn(world, application as never)).error).toBe('session.wrongPassword')
-    const forget = () => forgetRefused(jobCtx(world.deps, world.tenantId))
+    const forget = () => forgetRefused(jobCtx(world.deps, '0'))
     await forget()
     const hash = async () =>
       (

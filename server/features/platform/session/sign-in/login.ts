@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
+import type { Lang } from '#contracts/kit/envelope.ts'
 import type { session } from '#contracts/platform/session/session.ts'
 import { asSystem, executorOf, type Ctx } from '#server/kit/access/ctx.ts'
 import type { Executor } from '#server/kit/access/executor.ts'
@@ -9,6 +10,7 @@ import { findAccount, logSignIn, type Account } from '../accounts.ts'
 import { captchaProof } from './captcha.ts'
 import { openSession } from './open-session.ts'
 import { checkPassword, rehash } from '../passwords.ts'
+import { nameIn } from '#server/kit/db/name-in.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { requireSecondFactor } from '../second-factor.ts'
 import { checkPasswordRule, passwordModeOf, setPassword } from '../set-password.ts'
@@ -61,7 +63,7 @@ async function proveByPassword(
   const attempt = await beginAttempt(ctx, input.username, proof ?? (await captchaProof(db, input)))
   const account = await findAccount(db, { username: input.username })
   // Asked of known and unknown names, so that the answer takes alike.
-  const applied = await registrationOf(db, input.username)
+  const applied = await registrationOf(db, ctx.lang, input.username)
   const hash = account ? account.passwordHash : (applied?.passwordHash ?? null)
   const fits = await checkPassword(hash, input.password, ctx.http?.ip)
   if (!account || !fits || account.status !== 1) {
@@ -96,8 +98,9 @@ interface Applied {
  * The registration of a name that waits, or else the one refused last; its applicant alone, who has
  * the password of it, learns that and why.
  */
-async function registrationOf(db: Executor, username: string): Promise<Applied | null> {
-  const found = await sql<Applied>`select r.password_hash, r.state, r.reason, t.name as company
+async function registrationOf(db: Executor, lang: Lang, username: string): Promise<Applied | null> {
+  const found = await sql<Applied>`select r.password_hash, r.state, r.reason,
+      ${nameIn(lang, 't.name')} as company
     from registration r join tenant t on t.id = r.tenant_id
     where lower(r.username) = lower(${username}) and r.password_hash is not null
       and (r.state = 'pending' or r.state = 'refused'
