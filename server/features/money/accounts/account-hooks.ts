@@ -8,7 +8,7 @@ import type { Hooks } from '#server/kit/resource/hooks.ts'
 export const accountHooks: Hooks<typeof accountList> = {
   listQuery: (ctx, query) => [
     sql<SqlBool>`t.customer_id is not null`,
-    ...(ctx.principal.customerId === null ? [] : [isUsed]),
+    ...(ctx.principal.customerId === null ? [] : [isUsed(ctx)]),
     ...(query.low === 'true'
       ? [
           sql<SqlBool>`exists (select 1 from ${ctx.rows('accountAlarm').as('al')}
@@ -22,10 +22,11 @@ export const accountHooks: Hooks<typeof accountList> = {
 /**
  * A customer without credit pays what is billed by the month of its prepaid money: the account such
  * charges are noted on is none of its own until something is posted, or credit is given. What it has
- * reserved is in what may be spent.
+ * reserved is in what may be spent. An account its alarm was set for is its own, too.
  */
-const isUsed = sql<SqlBool>`(t.kind = 'customer' or t.credit <> 0 or t.balance <> 0
-  or t.last_entry_at is not null or t.status = 'frozen')`
+const isUsed = (ctx: Ctx) => sql<SqlBool>`(t.kind = 'customer' or t.credit <> 0 or t.balance <> 0
+  or t.last_entry_at is not null or t.status = 'frozen'
+  or exists (select 1 from ${ctx.rows('accountAlarm').as('al')} where al.account_id = t.id))`
 
 export const tradeHooks: Hooks<typeof tradeList> = {
   listQuery: (ctx, query) =>

@@ -47,4 +47,8 @@ test('a customer is shown a monthly account once it has credit or a line, staff 
     await pool.query(`update ledger_account set ${change} where id = $1`, [id])
     expect(await shown(customer), change).toEqual([id])
   }
+  await pool.query('update ledger_account set last_entry_at = null where id = $1', [id])
+  expect(await shown(customer)).toEqual([])
+  await finance.call(accounts.alarm, { id, level: '5.00' })
+  expect(await shown(customer), 'with an alarm').toEqual([id])
 })
