@@ -144,8 +144,9 @@ export function positionRows(ctx: Ctx, { id, kind }: Invoice, no: string | null)
       min(coalesce(it.service, (select o.service from ${ctx.rows('invoiceTrade').as('o')}
         where ${isNote} and o.transaction_id = t.reverses_id and o.service is not null
         limit 1))) as service,
-      string_agg(distinct t.trade_item, ',' order by t.trade_item)
-        filter (where t.trade_item <> 'tax') as items,
+      -- The difference an invoice's VAT was rounded by is of VAT alone.
+      coalesce(string_agg(distinct t.trade_item, ',' order by t.trade_item)
+        filter (where t.trade_item <> ${TAX_ITEM}), ${TAX_ITEM}) as items,
       coalesce(sum(m.money) filter (where t.trade_item <> 'tax'), 0)::bigint as net,
       coalesce(sum(m.money) filter (where t.trade_item = 'tax'), 0)::bigint as tax,
       ${isNote} or bool_or(x.trade_id is not null) as credited

@@ -74,6 +74,28 @@ test('documents agree with their postings, and the difference is taken back by a
   expect(await finance.call(accounts.reconcile, {})).toMatchObject({ drift: [], documentDrift: [] })
 })
 
+test('what VAT was rounded by is a position of VAT, and goes back with charges only', async () => {
+  const { id, row } = await issuedOver({ net: [50n] }, 3)
+  const answer = await finance.get(invoices.positions.path, { id })
+  const { records } = invoices.positions.out.parse(answer.result)
+  const rounding = records.find(({ items }) => items === 'tax')!
+  expect(rounding).toMatchObject({ net: '0.00', tax: '-0.01', gross: '-0.01', parcelNo: null })
+  const credit = (of: readonly { transactionId: string }[]) =>
+    finance.post(
+      invoices.credit.path,
+      {
+        id,
+        version: row.version,
+        transactionIds: of.map(({ transactionId }) => transactionId),
+        frees: false,
+        reason: 'x',
+      },
+      key(),
+    )
+  expect((await credit([rounding])).error).toBe('invoice.nothingToCredit')
+  expect((await credit(records)).result).toMatchObject({ gross: row.gross })
+})
+
 test('nothing is issued over 0.00, and no number is taken', async () => {
   const customerId = await invoicedCustomer(world())
   await charge(world(), customerId, { net: [500n] })

@@ -44,8 +44,12 @@ it('adds up what is chosen, exactly, in the decimals of the currency', () => {
 it('some charges: what is chosen is counted with its sum at once, what went back is not', async () => {
   answersAt({
     '/erp/invoice/positions': good({
-      records: [position('1', '5.94'), position('2', '1.00', true)],
-      total: 2,
+      records: [
+        { ...position('3', '0.01'), parcelNo: null, service: null, items: 'tax' },
+        position('1', '5.94'),
+        position('2', '1.00', true),
+      ],
+      total: 3,
     }),
   })
   const row = {
@@ -69,9 +73,12 @@ it('some charges: what is chosen is counted with its sum at once, what went back
   expect(labelled('All that is left of the invoice: 157.74 EUR with tax')).toBeDefined()
   await click(labelled('Chosen charges')!.querySelector('input'))
   const boxes = () => [...document.querySelectorAll('.inv-positions input[type="checkbox"]')]
-  await until(() => boxes().length >= 2)
+  await until(() => boxes().length >= 3)
   const chosen = () => document.querySelector('p[role="status"]')?.textContent
   expect(chosen()).toBe('0 charges chosen')
+  await click(boxes().at(-3))
+  expect(chosen()).toBe('0 charges chosen')
+  await click(boxes().at(-3))
   await click(boxes().at(-2))
   await until(() => chosen() === '1 charge chosen: 5.94 EUR')
   await click(boxes().at(-1))

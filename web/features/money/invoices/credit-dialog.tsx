@@ -1,5 +1,6 @@
 import { Checkbox, Form, Input, Radio } from 'antd'
 import { invoices } from '#contracts/money/invoices.ts'
+import { TAX_ITEM } from '#contracts/money/tax.ts'
 import { DecimalInput } from '../../../kit/form/decimal-input.tsx'
 import { formatNumber } from '../../../kit/text/formats.ts'
 import { EntryModal } from '../../../kit/form/dialog/entry-modal.tsx'
@@ -57,7 +58,9 @@ export default function CreditDialog({ row, onClose }: { row: InvoiceRow; onClos
   const currency = row.currency ?? ''
   const left = less(row.gross ?? '0', row.credited ?? '0', currency)
   const selection = useSelection(NONE)
-  const chosen = selection.rows.filter(({ credited }) => !credited)
+  const creditable = selection.rows.filter(({ credited }) => !credited)
+  // What VAT was rounded by goes back with charges only.
+  const chosen = creditable.some(({ items }) => items !== TAX_ITEM) ? creditable : NONE
   const credit = useAction(invoices.credit, {
     ownRefusals: true,
     success: (done) =>

@@ -1,6 +1,7 @@
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { moneyIssue, parseMoney } from '#contracts/kit/money.ts'
 import type { invoices } from '#contracts/money/invoices.ts'
+import { TAX_ITEM } from '#contracts/money/tax.ts'
 import { leftOf, type Left } from '#server/features/money/ledger/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
@@ -36,6 +37,9 @@ export function creditInvoice(
     if (wanted.length === 0 || wanted.some((one) => !onIt.some((trade) => chargeOf(trade) === one)))
       fail('invoice.nothingToCredit', { label })
     const trades = onIt.filter((trade) => wanted.includes(chargeOf(trade)))
+    // What VAT was rounded by goes back with charges, or as the rest of the invoice.
+    if (transactionIds.length > 0 && trades.every(({ tradeItem }) => tradeItem === TAX_ITEM))
+      fail('invoice.nothingToCredit', { label })
     const isPart = lineNos.length > 0 || amount != null
     if (isPart && frees) fail('invoice.partFrees')
     const noteId = isPart
