@@ -90,8 +90,8 @@ async function enter(user: BrowserUser, { code, screen, can }: OrderKind, refere
     parcels_0_products_0_quanlity: '2',
     parcels_0_products_0_unitWeightKg: '0.18',
     parcels_0_products_0_unitPrice: '8.90',
-    ...(can.needsCustoms ? { parcels_0_products_0_origin: 'CN' } : {}),
   })
+  if (can.needsCustoms) await pick('parcels_0_products_0_origin', 'CN')
   await user.clean(`order form ${code}`, '[role=dialog]')
   const saved = page.waitForResponse((answer) => answer.url().includes('/erp/shipment/add'))
   await form.locator('#order_reference').press('Enter')

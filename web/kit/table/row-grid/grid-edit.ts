@@ -23,7 +23,9 @@ export function cleanText<L extends Line>(column: GridColumn<L>, text: string): 
   if (!column.choices || trimmed === '') return trimmed
   const wanted = trimmed.toLowerCase()
   const same = (one: string) => one.toLowerCase() === wanted
-  const found = column.choices.find(({ value, label }) => same(value) || same(label))
+  const found = column.choices.find(({ value, label, names = [] }) =>
+    [value, label, ...names].some(same),
+  )
   return found?.value ?? trimmed
 }
 
@@ -34,8 +36,8 @@ export function choicesFor(
 ): readonly GridChoice[] {
   const wanted = text.trim().toLowerCase()
   if (wanted === '' || text === before) return choices
-  return choices.filter(({ value, label }) =>
-    [value, label].some((name) => name.toLowerCase().includes(wanted)),
+  return choices.filter(({ value, label, names = [] }) =>
+    [value, label, ...names].some((name) => name.toLowerCase().includes(wanted)),
   )
 }
 

@@ -11,10 +11,10 @@ function issueIn<L extends Line>(column: GridColumn<L>, line: L, t: T): string |
   const text = textOf(line, column.key)
   if (text === '') return column.required ? t('issue.required') : undefined
   if (column.numeric && !/^\d+(\.\d+)?$/.test(text)) return t('issue.number')
-  if (column.max !== undefined && text.length > column.max)
-    return t('issue.long', { max: column.max, length: text.length })
   if (column.choices && !column.choices.some(({ value }) => value === text))
     return t('issue.choice')
+  if (column.max !== undefined && text.length > column.max)
+    return t('issue.long', { max: column.max, length: text.length })
   return column.check?.(text, line)
 }
 

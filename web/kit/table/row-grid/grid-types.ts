@@ -4,6 +4,8 @@ import type { Line } from '../../form/lines/lines.ts'
 export interface GridChoice {
   value: string
   label: string
+  /** What else it is typed or pasted by. */
+  names?: readonly string[]
 }
 /** A column of a row grid. Cells are texts; the form that owns the rows brings them to the wire. */
 export interface GridColumn<L extends Line> {

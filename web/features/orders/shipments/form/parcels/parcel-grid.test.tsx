@@ -1,7 +1,18 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { answersAt, bodiesOf, inputAt, seen, type, type Answer } from '#web/test/acts.ts'
+import {
+  answersAt,
+  bodiesOf,
+  inputAt,
+  openSelect,
+  paste,
+  press,
+  pressKey,
+  seen,
+  type,
+  type Answer,
+} from '#web/test/acts.ts'
 import {
   good,
   leave,
@@ -27,10 +38,15 @@ const CHOICES = good({
   valueAdded: {},
   limit: null,
 })
+const COUNTRIES = [
+  { value: 'CH', text: 'Switzerland', label: 'Switzerland', otherText: '瑞士' },
+  { value: 'CN', text: 'China', label: 'China', otherText: '中国' },
+]
 const saved: string[] = []
 async function open(add: Answer | Answer[]): Promise<Sent[]> {
   const sent = answersAt({
     '/erp/shipment/choices': CHOICES,
+    '/sys/dict/getDictItems/country': good(COUNTRIES),
     '/erp/shipment/quote': good({ quote: null, issues: [] }),
     [ADD]: add,
   })
@@ -65,7 +81,11 @@ const pasteSheet = (text: string) => {
   Object.assign(event, { clipboardData: data })
   act(() => void document.getElementById('order_parcels')?.dispatchEvent(event))
 }
-type Parcel = { reference: string; weightKg: string; products: { sku: string }[] }
+type Parcel = {
+  reference: string
+  weightKg: string
+  products: { sku: string; origin: string }[]
+}
 const parcelsOf = (sent: Sent[]): Parcel[] =>
   (bodiesOf(sent, '/shipment/add').at(-1) as { parcels: Parcel[] }).parcels
 
@@ -114,3 +134,28 @@ it('cards and grid show the same parcels', async () => {
   view('Grid')
   expect(document.querySelector('[data-row="1"][data-col="1"]')?.textContent).toBe('3')
 })
+
+it.each(['China', '中国', 'cn'])(
+  'an origin named %s is its country, however it came in',
+  async (name) => {
+    const sent = await open(good(ORDER_DETAIL))
+    await press('More about the goods')
+    const origin = inputAt('order_parcels_0_products_0_origin')
+    await openSelect(origin)
+    await type(origin, name)
+    await pressKey(origin, 'Enter')
+    await paste(
+      inputAt('order_parcels_0_products_0_material'),
+      `cotton\twear\t–\t–\tCN\nsilk\twear\t–\t–\t${name}`,
+    )
+    view('Grid')
+    pasteSheet(`SKU\tOrigin\nA\t${name}\nB\tAtlantis`)
+    expect(
+      [...document.querySelectorAll('[aria-invalid="true"]')].map((one) => one.textContent),
+    ).toEqual(['Atlantis'])
+    await pressOwn('Save')
+    await until(() => saved.length > 0)
+    const origins = parcelsOf(sent).map(({ products }) => products.map((one) => one.origin))
+    expect(origins).toEqual([['CN', 'Atlantis']])
+  },
+)

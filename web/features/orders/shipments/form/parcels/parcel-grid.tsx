@@ -1,8 +1,10 @@
 import { useMemo } from 'react'
 import type { OrderKind } from '#contracts/orders/kinds/kinds.ts'
+import { labelOf, namesOf } from '../../../../../kit/form/choices/choice-names.ts'
 import { fieldId } from '../../../../../kit/form/paths.ts'
 import type { Entry } from '../../../../../kit/form/use-entry.tsx'
 import type { GridColumn } from '../../../../../kit/table/row-grid/grid-types.ts'
+import { useDict } from '../../../../../kit/http/dict.ts'
 import { RowGrid } from '../../../../../kit/table/row-grid/row-grid.tsx'
 import { useT, type T } from '../../../../../kit/text/i18n.ts'
 import { MAX_PARCELS, type Draft } from '../draft/draft.ts'
@@ -39,7 +41,7 @@ const SHAPE: Readonly<Record<GridField, { width: number; max: number; numeric?: 
   unitWeightKg: { width: 84, max: 14, numeric: true },
   unitPrice: { width: 84, max: 16, numeric: true },
   currency: { width: 70, max: 3 },
-  origin: { width: 80, max: 2 },
+  origin: { width: 100, max: 2 },
 }
 const LABELS: Readonly<Record<string, string>> = {
   reference: 'field.parcelReference',
@@ -62,6 +64,7 @@ export function ParcelGrid({
 }) {
   const t = useT('shipments')
   const rows = gridLines(parcels)
+  const countries = useDict('country')
   const columns = useMemo(
     (): readonly GridColumn<GridLine>[] => [
       ...GRID_FIELDS.filter(
@@ -72,6 +75,15 @@ export function ParcelGrid({
         key: field,
         title: titleOf(field, t),
         ...SHAPE[field],
+        ...(field === 'origin' && countries.length > 0
+          ? {
+              choices: countries.map((one) => ({
+                value: one.value,
+                label: labelOf(one),
+                names: namesOf('country', one),
+              })),
+            }
+          : {}),
         // What is typed there belongs to the parcel above, which has it already.
         ...((GRID_PARCEL as readonly string[]).includes(field)
           ? {
@@ -87,7 +99,7 @@ export function ParcelGrid({
         choices: [{ value: SAME_PARCEL, label: SAME_PARCEL }],
       },
     ],
-    [kind, t],
+    [kind, countries, t],
   )
   const issues = useMemo(() => gridIssues(entry.issues, rows), [entry.issues, rows])
   return (

@@ -5,7 +5,6 @@ import { useT } from '../../../../../kit/text/i18n.ts'
 import { LineCell } from '../../../../../kit/form/lines/line-cell.tsx'
 import type { Issues } from '../../../../../kit/form/use-entry.tsx'
 import { FieldFindings, HsPicker, SkuMemory, useFindingsAt } from '../../../customs/index.ts'
-import { CurrencySelect } from '../price/currency-select.tsx'
 import {
   MAX_PRODUCTS,
   PRODUCT_DETAILS,
@@ -14,9 +13,14 @@ import {
   type ProductDraft,
   type ProductField,
 } from '../draft/draft.ts'
+import { CodeSelect } from './code-select.tsx'
 import { addProduct, completeProduct, fillProduct, removeProduct } from '../draft/draft-edit.ts'
 import { ORDER } from '../field-labels.ts'
 import type { LineTools } from '../draft/line-tools.ts'
+
+/** Cells that are chosen: a code cut from a name would be another country's. */
+const CHOSEN = { currency: 'currency', origin: 'country' } as const
+const isChosen = (field: string): field is keyof typeof CHOSEN => field in CHOSEN
 
 const SHAPE: Record<ProductField | 'origin', { max: number; width: string; numeric?: true }> = {
   sku: { max: 60, width: '2 1 72px' },
@@ -28,18 +32,17 @@ const SHAPE: Record<ProductField | 'origin', { max: number; width: string; numer
   unitWeightKg: { max: 14, width: '1 1 68px', numeric: true },
   unitPrice: { max: 16, width: '1 1 72px', numeric: true },
   currency: { max: 3, width: '1 1 76px' },
-  origin: { max: 2, width: '1 1 60px' },
+  origin: { max: 2, width: '1 1 76px' },
 }
 
 /** What each kind of goods needs, whatever the service. */
 const NEEDED: readonly string[] = ['quanlity', 'unitWeightKg', 'unitPrice']
 
-const DETAIL_MAX: Readonly<Record<ProductDetail, number>> = {
+const DETAIL_MAX: Readonly<Record<Exclude<ProductDetail, 'origin'>, number>> = {
   material: 120,
   usage: 120,
   brand: 60,
   model: 60,
-  origin: 2,
   unit: 12,
   shopUrl: 500,
   photoUrl: 500,
@@ -88,37 +91,35 @@ export function ProductLines({
         const details =
           opened.has(product.lineKey) ||
           inDetails.some((field) => product[field] || issues[path(field)])
+        const chosen = (field: keyof typeof CHOSEN) => (
+          <label key={field} className="py-line-cell" style={{ flex: SHAPE[field].width }}>
+            {field === 'currency' ? (
+              <span data-required>{t('field.currency')}</span>
+            ) : (
+              <span>{t('product.origin')}</span>
+            )}
+            <CodeSelect
+              dict={CHOSEN[field]}
+              form={ORDER}
+              path={path(field)}
+              value={product[field]}
+              issue={issues[path(field)]}
+              set={tools.set}
+            />
+          </label>
+        )
         return (
           <div key={product.lineKey} className="order-product">
             <div className="py-line-cells" data-first={line === 0 || undefined}>
               {inLine.map((field) =>
-                field === 'currency' ? (
-                  <label
-                    key={field}
-                    className="py-line-cell"
-                    style={{ flex: SHAPE.currency.width }}
-                  >
-                    <span data-required>{t('field.currency')}</span>
-                    <CurrencySelect
-                      form={ORDER}
-                      path={path(field)}
-                      value={product.currency}
-                      issue={issues[path('currency')]}
-                      set={tools.set}
-                    />
-                  </label>
+                isChosen(field) ? (
+                  chosen(field)
                 ) : (
                   <LineCell
                     key={field}
                     form={ORDER}
                     path={path(field)}
-                    label={t(
-                      field === 'origin'
-                        ? 'product.origin'
-                        : t.has(`grid.${field}`)
-                          ? `grid.${field}`
-                          : `field.${field}`,
-                    )}
+                    label={t(t.has(`grid.${field}`) ? `grid.${field}` : `field.${field}`)}
                     value={product[field]}
                     issue={issues[path(field)]}
                     max={SHAPE[field].max}
@@ -166,21 +167,25 @@ export function ProductLines({
             </div>
             {details && (
               <div className="py-line-cells" data-first>
-                {inDetails.map((field) => (
-                  <LineCell
-                    key={field}
-                    form={ORDER}
-                    path={path(field)}
-                    label={t(`product.${field}`)}
-                    value={product[field]}
-                    issue={issues[path(field)]}
-                    max={DETAIL_MAX[field]}
-                    width={field.endsWith('Url') || field === 'remark' ? '3 1 120px' : '1 1 72px'}
-                    set={tools.set}
-                    onPasteCells={tools.paste}
-                    onMove={tools.move}
-                  />
-                ))}
+                {inDetails.map((field) =>
+                  isChosen(field) ? (
+                    chosen(field)
+                  ) : (
+                    <LineCell
+                      key={field}
+                      form={ORDER}
+                      path={path(field)}
+                      label={t(`product.${field}`)}
+                      value={product[field]}
+                      issue={issues[path(field)]}
+                      max={DETAIL_MAX[field]}
+                      width={field.endsWith('Url') || field === 'remark' ? '3 1 120px' : '1 1 72px'}
+                      set={tools.set}
+                      onPasteCells={tools.paste}
+                      onMove={tools.move}
+                    />
+                  ),
+                )}
               </div>
             )}
             {wrong.map((issue) => (
