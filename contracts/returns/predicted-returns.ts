@@ -69,6 +69,13 @@ const goodsChoice = z.object({
 })
 export type GoodsChoice = z.infer<typeof goodsChoice>
 
+/** A name as it is written into an announcement: of goods without a SKU, in quotation marks. */
+export const goodsName = (name: string): string =>
+  name
+    .replace(/["“”[\];\s]+/g, ' ')
+    .trim()
+    .slice(0, 100)
+
 export const predictedReturns = endpoints({
   /** What can be chosen, and which SKUs of a text of goods are neither of the order nor in stock. */
   goods: {

@@ -12,6 +12,8 @@ export interface SourceRecord {
   no: string | null
   customerId: string | null
   depotId: string | null
+  /** What a number turned out to be, where it is no parcel's. */
+  source?: 'shipment'
 }
 
 type Source = In<typeof cases.add>['source']
@@ -30,7 +32,20 @@ export async function sourceRecord(
   const { rows } = await sql<SourceRecord>`${recordQuery(ctx, source, record)} limit 1`.execute(
     ctx.db,
   )
-  return rows[0] ?? missing()
+  const [found] = rows.length > 0 || source !== 'number' ? rows : await orderOf(ctx, record)
+  return found ?? missing()
+}
+
+/** By our number; by the reference for its customer only, as others may use the same. */
+async function orderOf(ctx: Ctx, record: string): Promise<readonly SourceRecord[]> {
+  const own = ctx.principal.customerId
+  const { rows } = await sql<SourceRecord>`select s.id, s.serial_number as no, s.customer_id,
+      s.depot_id, 'shipment' as source
+    from ${ctx.rows('shipment').as('s')}
+    where s.serial_number = ${record.toUpperCase()}
+      or (s.customer_id = ${own} and s.reference = ${record})
+    order by s.id desc limit 1`.execute(ctx.db)
+  return rows
 }
 
 function recordQuery(

@@ -18,6 +18,20 @@ const opened = async (more: Record<string, unknown> = {}) =>
 const thread = async (who: 'customer' | 'manager', caseId: string) =>
   (await world().as(who)).call(comments.list, { caseId })
 
+test('an order number opens a case of the order, for who may see it', async () => {
+  const { id, serialNumber } = await confirmed(world())
+  const byOrder = { source: 'number', record: serialNumber.toLowerCase() } as const
+  expect(await opened(byOrder)).toMatchObject({
+    source: 'shipment',
+    sourceId: id,
+    sourceNo: serialNumber,
+  })
+  const other = await world().as('otherCustomer')
+  expect(await other.post(cases.add.path, { ...about, ...byOrder, text: 'Mine?' })).toMatchObject({
+    result: { issues: [{ path: 'record', code: 'field.ref' }] },
+  })
+})
+
 test('a case is opened from a number, answered, waits without its clock, and is done', async () => {
   const order = await confirmed(world())
   const made = await opened({ source: 'number', record: trackNo(order) })

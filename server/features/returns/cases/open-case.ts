@@ -29,7 +29,7 @@ export function openCase(ctx: Ctx, input: In<typeof cases.add>): Promise<CaseDet
     const row = await insertCase(tx, {
       type: input.type,
       subject: input.subject,
-      source: input.source,
+      source: record.source ?? input.source,
       sourceId: record.id,
       sourceNo: record.no,
       customerId,

@@ -1,8 +1,9 @@
-import { Form, Input } from 'antd'
+import { Form, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { outBatches, type OutboundDetail } from '#contracts/depot/outbound.ts'
 import type { Out } from '#contracts/kit/endpoint.ts'
 import { useT } from '../../../kit/text/i18n.ts'
+import { ErrorNote } from '../../../kit/platform/empty.tsx'
 import { ownDepot } from '../../../kit/platform/own/own-profile.ts'
 import { isText, storageSet, storageGet } from '../../../kit/text/storage.ts'
 import { useApi } from '../../../kit/http/query.ts'
@@ -35,8 +36,14 @@ type Depots = Out<typeof outBatches.depots>
  * who works at one, is there already.
  */
 export default function NewOutboundBatch(props: Props) {
+  const t = useT('out-batches')
   const depots = useApi(outBatches.depots, {})
-  return depots.data ? <Entry {...props} depots={depots.data} /> : null
+  if (depots.data) return <Entry {...props} depots={depots.data} />
+  return depots.error ? (
+    <Modal open title={t('form.new')} footer={null} onCancel={props.onClose}>
+      <ErrorNote error={depots.error} retry={() => void depots.refetch()} />
+    </Modal>
+  ) : null
 }
 
 function Entry({ onClose, onMade, depots }: Props & { depots: Depots }) {

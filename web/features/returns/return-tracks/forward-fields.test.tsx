@@ -20,14 +20,17 @@ const track = {
   items: [],
 } as unknown as TrackDetail
 
-function Dialog() {
+function Dialog({ tracks = [track], all = 1 }: { tracks?: TrackDetail[]; all?: number }) {
   const [form] = Form.useForm()
   return (
-    <Form form={form} initialValues={{ forward: { serviceId: '11' } }}>
+    <Form
+      form={form}
+      initialValues={{ forward: { serviceId: '11', ...(all > 1 ? { country: 'DE' } : {}) } }}
+    >
       <ForwardFields
         form={form}
-        tracks={[track]}
-        all={1}
+        tracks={tracks}
+        all={all}
         onAddress={(forward) => form.setFieldsValue({ forward })}
       />
     </Form>
@@ -65,4 +68,26 @@ it('a forwarding takes its address out of the book and shows the price of its or
       ],
     },
   ])
+})
+
+const TEXTS = {
+  texts: ['return-tracks', 'shipments', 'charging'],
+  rights: ['ship:price:view', 'ship:b2c:list'],
+}
+
+it('orders of several returns are taxed one by one, as they will be charged', async () => {
+  answersAt({
+    '/erp/shipment/quote': good({ quote: { total: '0.13', currency: 'EUR' }, issues: [] }),
+    '/erp/charging/taxed': good({ net: '0.13', tax: '0.02', gross: '0.15' }),
+  })
+  await showScreen(<Dialog tracks={[track, { ...track, id: '8' }]} all={2} />, TEXTS)
+  await until(() => seen().includes('0.30'))
+  expect(seen()).toContain('0.26 net')
+})
+
+it('where not every return could be read, none waits for a choice that was made', async () => {
+  answersAt({})
+  await showScreen(<Dialog all={21} />, TEXTS)
+  await until(() => seen().includes('21 returns have no price yet'))
+  expect(seen()).not.toContain('Choose service and country')
 })

@@ -1,8 +1,8 @@
 import { useQueries } from '@tanstack/react-query'
 import { Form, Input, type FormInstance } from 'antd'
 import { Suspense, useId } from 'react'
-import type { Out } from '#contracts/kit/endpoint.ts'
 import { formatMoney, parseMoney } from '#contracts/kit/money.ts'
+import { charging } from '#contracts/orders/charging.ts'
 import { shipments } from '#contracts/orders/shipments.ts'
 import { QUOTED_FOR } from '#contracts/platform/access/price-permission.ts'
 import { consigneeList } from '#contracts/parties/consignees.ts'
@@ -15,7 +15,7 @@ import { keyOf } from '../../../kit/http/query.ts'
 import { useDebouncedValue } from '../../../kit/platform/use-timing.ts'
 import { useCan } from '../../../kit/session/permissions.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
-import { TaxedTotal } from '../../orders/charging/index.ts'
+import { TaxedSum } from '../../orders/charging/index.ts'
 import { PartyPicker } from '../../orders/shipments/index.ts'
 
 export type Forward = Partial<ForwardTo>
@@ -119,6 +119,17 @@ function questionOf(track: TrackDetail, forward: Forward) {
   }
 }
 
+/** Priced and taxed for itself, as its order will be; no gross where it is not taxed. */
+async function priceOf(question: ReturnType<typeof questionOf>) {
+  const { quote, issues } = await call(shipments.quote, question, { quiet: true })
+  if (!quote) return { price: null, issues }
+  const { total, currency } = quote
+  const { customerId, consignee } = question
+  const taxing = { total, currency, customerId, country: consignee.country }
+  const taxed = await call(charging.taxed, taxing, { quiet: true }).catch(() => null)
+  return { price: { net: total, gross: taxed?.gross ?? null, currency, customerId }, issues }
+}
+
 const sumOf = (totals: readonly string[], currency: string): string =>
   formatMoney({
     minor: totals.reduce(
@@ -135,43 +146,46 @@ function ForwardPrice({ form, tracks, all }: Forwarding) {
   const mayAsk = useCan(shipments.quote)
   const now = (useValue(form, 'forward') ?? {}) as Forward
   const forward = JSON.parse(useDebouncedValue(JSON.stringify(now))) as Forward
-  const ready = Boolean(forward.serviceId && forward.country) && tracks.length === all
+  const chosen = Boolean(forward.serviceId && forward.country)
+  const ready = chosen && tracks.length === all
   const found = useQueries({
     queries: (ready && seesPrices && mayAsk ? tracks : []).map((track) => {
       const question = questionOf(track, forward)
       return {
-        queryKey: [...keyOf(shipments.quote, question), track.id],
-        queryFn: (): Promise<Out<typeof shipments.quote>> =>
-          call(shipments.quote, question, { quiet: true }),
+        queryKey: [...keyOf(shipments.quote, question), 'taxed', track.id],
+        queryFn: () => priceOf(question),
         staleTime: 60_000,
       }
     }),
   })
   if (!seesPrices || !mayAsk) return null
-  if (!ready) return <p className="py-hint py-form-wide">{t('forward.price.waiting')}</p>
+  if (!ready)
+    return (
+      <p className="py-hint py-form-wide">
+        {chosen ? t('forward.price.open', { count: all }) : t('forward.price.waiting')}
+      </p>
+    )
   if (found.some(({ isPending }) => isPending))
     return <p className="py-hint py-form-wide">{t('forward.price.asking')}</p>
   const issues = found.flatMap(({ data }) => data?.issues.map(({ message }) => message) ?? [])
-  const priced = found.flatMap(({ data }, at) =>
-    data?.quote ? [{ quote: data.quote, customerId: tracks[at]!.customerId }] : [],
-  )
-  const groups = Map.groupBy(priced, ({ quote, customerId }) => `${customerId} ${quote.currency}`)
+  const priced = found.flatMap(({ data }) => data?.price ?? [])
+  const groups = Map.groupBy(priced, ({ customerId, currency }) => `${customerId} ${currency}`)
   return (
     <div className="py-form-wide" aria-live="polite">
       {[...groups].map(([key, own]) => {
-        const { quote, customerId } = own[0]!
+        const { currency } = own[0]!
+        const gross = own.flatMap((one) => one.gross ?? [])
+        const net = own.map((one) => one.net)
         return (
           <p key={key}>
             {t('forward.price', { count: own.length })}{' '}
             <Suspense>
-              <TaxedTotal
-                total={sumOf(
-                  own.map((one) => one.quote.total),
-                  quote.currency,
-                )}
-                currency={quote.currency}
-                customerId={customerId}
-                country={forward.country}
+              <TaxedSum
+                sum={{
+                  net: sumOf(net, currency),
+                  gross: gross.length === own.length ? sumOf(gross, currency) : null,
+                }}
+                currency={currency}
               />
             </Suspense>
           </p>

@@ -1,6 +1,10 @@
 import { Alert, Form, Input } from 'antd'
 import { useState } from 'react'
-import { predictedReturns, type GoodsChoice } from '#contracts/returns/predicted-returns.ts'
+import {
+  goodsName,
+  predictedReturns,
+  type GoodsChoice,
+} from '#contracts/returns/predicted-returns.ts'
 import { ChoiceInput } from '../../../kit/form/choices/choice-input.tsx'
 import type { FieldInputProps } from '../../../kit/form/field-input-props.ts'
 import { useApi } from '../../../kit/http/query.ts'
@@ -19,13 +23,7 @@ const wholeLines = (goods: string): string =>
     ? goods
     : goods.slice(0, Math.max(0, goods.lastIndexOf('\n', ASKED_MAX)))
 const lineOf = ({ sku, name, left }: GoodsChoice): string =>
-  `${
-    sku ??
-    `"${name
-      .replace(/["“”[\];\s]+/g, ' ')
-      .trim()
-      .slice(0, 100)}"`
-  }*${left ?? 1}`
+  `${sku ?? `"${goodsName(name)}"`}*${left ?? 1}`
 
 interface Announcement {
   customerId: string

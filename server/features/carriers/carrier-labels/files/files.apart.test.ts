@@ -277,8 +277,18 @@ test('a test of the account tries its file server too, and leaves nothing there'
   expect(await tested({})).toContain('the account has no address')
   expect(await tested(known)).toContain('login, folder and writing are in order')
   expect([...sftp.files.keys()]).toEqual(before)
+  // Where files cannot be removed they can be sent all the same: every test leaves the same one.
+  sftp.mayRemove = false
+  expect(await tested(known)).toContain('login, folder and writing are in order')
+  expect(await tested(known)).toContain('login, folder and writing are in order')
+  sftp.mayRemove = true
+  expect([...sftp.files.keys()]).toEqual([...before, '/in/.parcelyard-test.part'])
+  sftp.files.delete('/in/.parcelyard-test.part')
   answers = [401, 403]
-  expect(await tested({ fileUrl: httpUrl() })).toContain('user or password not accepted')
+  expect(await tested({ fileUrl: httpUrl().replace(/\/$/, '') })).toContain(
+    'user or password not accepted',
+  )
+  expect(got.map(({ request }) => request.url)).toEqual(['/in/'])
   // Many servers take files and list none.
   expect(await tested({ fileUrl: httpUrl() })).toContain('shows with the first one')
 })

@@ -150,7 +150,8 @@ async function httpsProbe(
   const { status } = await call({
     operation: 'file',
     method: 'GET',
-    url: target.url.href,
+    // Without the slash many servers point to the address with it.
+    url: `${folderOf(target.url.href)}/`,
     headers: authorized(login),
   })
   if (status === 401) throw new CarrierError('auth', `HTTP ${status}`, { status })

@@ -8,6 +8,7 @@ export interface SftpServer {
   /** Names that asked to be let in. */
   logins: string[]
   files: Map<string, Buffer>
+  mayRemove: boolean
   close(): Promise<void>
 }
 const { Server, utils } = ssh2
@@ -52,9 +53,10 @@ export async function openSftpServer(): Promise<SftpServer> {
         })
         sftp.on('FSETSTAT', (id) => sftp.status(id, STATUS_CODE.OK))
         sftp.on('CLOSE', (id) => sftp.status(id, STATUS_CODE.OK))
-        sftp.on('REMOVE', (id, path) =>
-          sftp.status(id, files.delete(path) ? STATUS_CODE.OK : STATUS_CODE.NO_SUCH_FILE),
-        )
+        sftp.on('REMOVE', (id, path) => {
+          if (!opened.mayRemove) return sftp.status(id, STATUS_CODE.PERMISSION_DENIED)
+          sftp.status(id, files.delete(path) ? STATUS_CODE.OK : STATUS_CODE.NO_SUCH_FILE)
+        })
         sftp.on('RENAME', (id, from, to) => {
           const content = files.get(from)
           if (!content || files.has(to)) return sftp.status(id, STATUS_CODE.FAILURE)
@@ -67,11 +69,13 @@ export async function openSftpServer(): Promise<SftpServer> {
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as { port: number }
-  return {
+  const opened: SftpServer = {
     port,
     fingerprint: fingerprintOf(parsed.getPublicSSH()),
     logins,
     files,
+    mayRemove: true,
     close: () => new Promise((done) => server.close(() => done())),
   }
+  return opened
 }

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import type { In } from '#contracts/kit/endpoint.ts'
 import { CLOSED_MIXED, PARCEL } from '#contracts/orders/shipments.states.ts'
+import { goodsName } from '#contracts/returns/predicted-returns.ts'
 import type { returnPage } from '#contracts/returns/return-page.ts'
 import { dailyLimit } from '#server/features/tracking/tracking/index.ts'
 import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
 import { businessDay } from '#server/kit/db/business-day.ts'
 import { fail } from '#server/kit/http/errors.ts'
 import { perApp } from '#server/kit/runtime/deps.ts'
+import { goodsLines } from '../predicted/goods-lines.ts'
 
 /** As often a day an address may ask: enough for a family, too few to guess postcodes. */
 const PER_DAY = 100
@@ -128,19 +130,34 @@ export async function soldLines(ctx: Ctx, order: SoldIn): Promise<SoldLine[]> {
     const code = sku !== null && CODE.test(sku) ? sku : `#${at + 1}`
     sold.set(code, { sku: code, name, quantity: quantity + (sold.get(code)?.quantity ?? 0) })
   }
-  return [...sold.values()].map((one) => ({
-    ...one,
-    left: Math.max(0, one.quantity - (announced.get(one.sku) ?? 0)),
-  }))
+  return [...sold.values()].map((one) => {
+    // Goods without a code may be announced by their name, each piece of them once.
+    const name = one.sku.startsWith('#') ? nameKey(goodsName(one.name)) : ''
+    const byName = Math.min(one.quantity, announced.get(name) ?? 0)
+    announced.set(name, (announced.get(name) ?? 0) - byName)
+    return {
+      ...one,
+      left: Math.max(0, one.quantity - byName - (announced.get(one.sku) ?? 0)),
+    }
+  })
 }
 
-async function announcedOf(ctx: Ctx, order: SoldIn): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await sql<{ sku: string; quantity: number }>`select l.sku,
-      sum(l.quantity)::int as quantity
+const nameKey = (name: string) => `"${name}"`
+
+/** How many of each code, and of each name, announcements of the order have. */
+async function announcedOf(ctx: Ctx, order: SoldIn): Promise<Map<string, number>> {
+  const { rows } = await sql<{ goods: string | null }>`select p.goods
     from ${ctx.rows('predictedReturn').as('p')}
-      join ${ctx.rows('predictedReturnLine').as('l')} on l.predicted_id = p.id
     where p.customer_id = ${order.customerId} and p.state <> '9'
-      and upper(p.order_no) in (upper(${order.orderNo}), upper(${order.serialNumber}))
-    group by l.sku`.execute(ctx.db)
-  return new Map(rows.map(({ sku, quantity }) => [sku, quantity]))
+      and upper(p.order_no) in (upper(${order.orderNo}), upper(${order.serialNumber}))`.execute(
+    ctx.db,
+  )
+  const found = new Map<string, number>()
+  for (const { sku, named, quantity } of rows.flatMap(
+    ({ goods }) => goodsLines(goods ?? '') ?? [],
+  )) {
+    const key = named ? nameKey(sku) : sku
+    found.set(key, quantity + (found.get(key) ?? 0))
+  }
+  return found
 }

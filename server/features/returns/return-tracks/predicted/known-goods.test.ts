@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { predictedReturnList, predictedReturns } from '#contracts/returns/predicted-returns.ts'
+import {
+  goodsName,
+  predictedReturnList,
+  predictedReturns,
+} from '#contracts/returns/predicted-returns.ts'
 import { makeSku } from '#server/features/orders/stock/stock.fixture.ts'
 import { useWorld, type Client } from '#test/harness.ts'
 import { makeOrder } from '#test/orders.ts'
@@ -72,6 +76,49 @@ test('what is to be restocked is in the stock goods; other wishes take unknown g
     [(named.result as { id: string }).id],
   )
   expect(rows).toEqual([{ sku: 'XX-9', quantity: 3 }])
+})
+
+test('an announcement is edited in other points though its goods are in stock no more', async () => {
+  const customer = await world().as('customer')
+  const added = await announce(customer, { wish: 'destroy', goods: 'XX-9' })
+  const { id } = added.result as { id: string }
+  await world().db.pool.query(`update predicted_return set wish = 'restock' where id = $1`, [id])
+  const edit = async (more: object) => {
+    const read = await customer.get('/rwms/predictedReturn/queryById', { id })
+    return customer.put(predictedReturnList.endpoints.edit.path, {
+      ...(read.result as object),
+      ...more,
+    })
+  }
+  expect(await edit({ trackNo: freshNo() })).toMatchObject({ success: true })
+  expect(await edit({ goods: 'XX-9*2' })).toMatchObject({
+    result: { issues: [{ path: 'goods', code: 'returns.notInStock' }] },
+  })
+})
+
+test('goods that an announcement names are not offered again; a SKU none can write is a name', async () => {
+  const customer = await world().as('customer')
+  const { sku } = await makeSku(world(), { sku: `${freshNo()}[x]*2` })
+  const order = await makeOrder(world(), customer, { confirm: true })
+  await world().db.pool.query('update parcel set parcel_status = 70 where shipment_id = $1', [
+    order.id,
+  ])
+  await world().db.pool.query(
+    `update parcel_product p set sku = null, name_en = 'A "blue" lamp', quantity = 3 from parcel b
+      where b.id = p.parcel_id and b.shipment_id = $1`,
+    [order.id],
+  )
+  const orderNo = order.serialNumber
+  const offered = async (keyword: string) =>
+    (await customer.call(predictedReturns.goods, { orderNo, keyword })).choices
+  const [lamp] = await offered('lamp')
+  expect(lamp).toMatchObject({ sku: null, name: 'A "blue" lamp' })
+  const goods = `"${goodsName(lamp!.name)}"*2`
+  expect(await announce(customer, { orderNo, goods })).toMatchObject({ success: true })
+  expect(await offered('lamp')).toEqual([{ ...lamp, left: lamp!.left! - 2 }])
+  const [odd] = await offered(sku)
+  expect(odd).toMatchObject({ sku: null, name: expect.stringContaining(sku) })
+  expect(goodsLines(`"${goodsName(odd!.name)}"*1`)).toHaveLength(1)
 })
 
 test.each([

@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
-import type { GoodsChoice, predictedReturns } from '#contracts/returns/predicted-returns.ts'
+import {
+  goodsName,
+  type GoodsChoice,
+  type predictedReturns,
+} from '#contracts/returns/predicted-returns.ts'
 import { findSkus } from '#server/features/orders/stock/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { soldLines } from '../page/page-order.ts'
@@ -23,15 +27,22 @@ export async function goodsToAnnounce(
     ...ofOrder.filter(({ sku, name }) => `${sku ?? ''} ${name}`.toLowerCase().includes(words)),
     ...inStock
       .filter(({ sku }) => !ofOrder.some((one) => one.sku === sku))
-      .map(({ sku, nameCn, nameEn }) => ({
-        sku,
-        name: (ctx.lang === 'en_US' ? (nameEn ?? nameCn) : (nameCn ?? nameEn)) ?? '',
-        left: null,
-      })),
+      .map(({ sku, nameCn, nameEn }) => {
+        const name = (ctx.lang === 'en_US' ? (nameEn ?? nameCn) : (nameCn ?? nameEn)) ?? ''
+        return isReadable(sku)
+          ? { sku, name, left: null }
+          : { sku: null, name: `${sku} ${name}`.trim(), left: null }
+      }),
   ]
   const named = skusIn(goods).filter((sku) => !ofOrder.some((one) => one.sku === sku))
   const unlisted = await notInStock(ctx, customerId, named)
   return { choices, unlisted: unlisted.slice(0, UNLISTED_MAX) }
+}
+
+/** One with a blank or brackets is no SKU to the lines of an announcement: it is a name there. */
+function isReadable(sku: string): boolean {
+  const lines = goodsLines(`${sku}*1`) ?? []
+  return lines.length === 1 && lines[0]!.sku === sku && !lines[0]!.named
 }
 
 const skusIn = (goods: string): string[] =>
@@ -62,5 +73,7 @@ async function goodsOfOrder(ctx: Ctx, customerId: string, orderNo: string): Prom
   const { id: shipmentId, serialNumber } = order
   const orderNumbers = { orderNo: order.reference ?? serialNumber, serialNumber }
   const sold = await soldLines(ctx, { shipmentId, customerId, ...orderNumbers })
-  return sold.map(({ sku, name, left }) => ({ sku: sku.startsWith('#') ? null : sku, name, left }))
+  return sold
+    .map(({ sku, name, left }) => ({ sku: sku.startsWith('#') ? null : sku, name, left }))
+    .filter(({ sku, name }) => sku !== null || goodsName(name) !== '')
 }

@@ -15,6 +15,9 @@ import { moveTrack, type Track } from '../track.ts'
 import { goodsLines } from './goods-lines.ts'
 import { notInStock } from './known-goods.ts'
 
+/** What decides whether goods can be put back into stock. */
+const ASKED_OF_STOCK = ['goods', 'wish', 'customerId'] as const
+
 /** An announcement has its number, its lines, and a track that waits for the box. */
 export const predictedReturnHooks: Hooks<typeof predictedReturnList> = {
   beforeSave: async (tx, draft, before) => {
@@ -23,11 +26,14 @@ export const predictedReturnHooks: Hooks<typeof predictedReturnList> = {
       failFields([{ path: 'trackNo', code: 'field.required' }])
     const lines =
       goodsLines(after.goods ?? '') ?? failFields([{ path: 'goods', code: 'returns.goods' }])
-    // Only goods the customer has in stock can be put back there.
-    if (after.wish !== 'restock' || !after.customerId) return
+    // Only goods the customer has in stock can be put back there; what was announced stays announced.
+    // A customer's own row does not show whose it is.
+    const customerId = after.customerId ?? tx.principal.customerId
+    if (after.wish !== 'restock' || !customerId) return
+    if (before && ASKED_OF_STOCK.every((key) => (after[key] ?? '') === (before[key] ?? ''))) return
     const skus = lines.filter(({ named }) => !named).map(({ sku }) => sku)
     const missing = [
-      ...(await notInStock(asSystem(tx, tx.principal.tenantId), after.customerId, skus)),
+      ...(await notInStock(asSystem(tx, tx.principal.tenantId), customerId, skus)),
       ...lines.flatMap(({ sku, named }) => (named ? sku : [])),
     ]
     if (missing.length > 0)
