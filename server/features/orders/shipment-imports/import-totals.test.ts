@@ -164,6 +164,12 @@ test('is added up with its tax and without, whether an order was right at once o
   expect(await mend('10117')).toEqual(both)
   // What it cost before is taken off again.
   expect(await mend('10119')).toEqual(both)
+  // Without its rate an order has no tax, and the sum none; both have it once the rate is there.
+  const { db, tenantId } = world()
+  await db.pool.query('delete from tax_rate where tenant_id = $1', [tenantId])
+  expect(await mend('10117')).toEqual([{ ...both[0], gross: null }])
+  await db.pool.query('select put_tax_rates($1)', [tenantId])
+  expect(await mend('10117')).toEqual(both)
   expect(await mend('x')).toEqual(one.totals)
   expect(await mend('10117')).toEqual(both)
   const { id } = await customer.call(shipmentImports.commit, { id: wrong.id })

@@ -13,8 +13,8 @@ export async function importerLimits(
   const limits = task.createBy === null ? null : await limitsOf(ctx, task.createBy)
   const cap = limits?.cap
   if (cap)
-    for (const { currency, minor, gross } of task.totals.map(costOf))
-      if (currency === cap.currency) cap.spent += gross ?? minor
+    for (const { currency, gross, unrated } of task.totals.map(costOf))
+      if (currency === cap.currency) cap.spent += gross + unrated
   return limits
 }
 

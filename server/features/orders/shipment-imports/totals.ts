@@ -11,14 +11,29 @@ export interface StoredTotal {
   readonly currency: string
   readonly minor: string
   readonly net?: string
+  /** Of the orders whose rate is known. */
   readonly gross?: string | null
+  /** As priced, of the orders whose rate is missing. */
+  readonly unrated?: string
 }
-/** What orders cost: as priced, and without and with tax; `gross` null where its rate is missing. */
+/**
+ * What orders cost: as priced, and without and with tax. `gross` is of those whose rate is known;
+ * `unrated`, as priced, of the others: a sum gets its tax back once they are taken off again.
+ */
 export interface Cost extends Money {
   readonly net: bigint
-  readonly gross: bigint | null
+  readonly gross: bigint
+  readonly unrated: bigint
 }
 type CostedOrder = Pick<ValidatedOrder, 'quote' | 'consignee'>
+
+const costFrom = (price: Omit<Cost, 'gross' | 'unrated'>, gross: bigint | null): Cost => ({
+  ...price,
+  gross: gross ?? 0n,
+  unrated: gross === null ? price.minor : 0n,
+})
+/** With tax; null where the rate of a part of it is missing. */
+export const grossOf = ({ gross, unrated }: Cost): bigint | null => (unrated === 0n ? gross : null)
 
 /** What each of a customer's orders costs. */
 export async function costsOf<O extends CostedOrder>(
@@ -32,19 +47,20 @@ export async function costsOf<O extends CostedOrder>(
     const { total: minor, currency } = order.quote
     const whose = { customerId, consignee: order.consignee }
     const parts = await partsOf(ctx, whose, { minor, currency })
-    costs.set(order, { minor, currency, net: parts?.net ?? minor, gross: parts?.gross ?? null })
+    costs.set(order, costFrom({ minor, currency, net: parts?.net ?? minor }, parts?.gross ?? null))
   }
   return costs
 }
 
-export const minus = ({ currency, minor, net, gross }: Cost): Cost => ({
+export const minus = ({ currency, minor, net, gross, unrated }: Cost): Cost => ({
   currency,
   minor: -minor,
   net: -net,
-  gross: gross === null ? null : -gross,
+  gross: -gross,
+  unrated: -unrated,
 })
 
-/** One sum for each currency; gross only where all have it. */
+/** One sum for each currency. */
 export function sumCosts(costs: Iterable<Cost>): Cost[] {
   const sums = new Map<string, Cost>()
   for (const one of costs) {
@@ -53,31 +69,36 @@ export function sumCosts(costs: Iterable<Cost>): Cost[] {
       currency: one.currency,
       minor: (sum?.minor ?? 0n) + one.minor,
       net: (sum?.net ?? 0n) + one.net,
-      gross: one.gross === null || sum?.gross === null ? null : (sum?.gross ?? 0n) + one.gross,
+      gross: (sum?.gross ?? 0n) + one.gross,
+      unrated: (sum?.unrated ?? 0n) + one.unrated,
     })
   }
   return [...sums.values()]
 }
 
-export const costOf = ({ currency, minor, net, gross }: StoredTotal): Cost => ({
-  currency,
-  minor: BigInt(minor),
-  net: BigInt(net ?? minor),
-  gross: gross === undefined || gross === null ? null : BigInt(gross),
-})
+export function costOf({ currency, minor, net, gross, unrated }: StoredTotal): Cost {
+  const price = { currency, minor: BigInt(minor), net: BigInt(net ?? minor) }
+  const taxed = gross === undefined || gross === null ? null : BigInt(gross)
+  return unrated === undefined
+    ? costFrom(price, taxed)
+    : { ...price, gross: taxed ?? 0n, unrated: BigInt(unrated) }
+}
 
 export const storedOf = (totals: readonly Cost[]): string =>
   JSON.stringify(
-    totals.map(({ currency, minor, net, gross }): StoredTotal => ({
+    totals.map(({ currency, minor, net, gross, unrated }): StoredTotal => ({
       currency,
       minor: minor.toString(),
       net: net.toString(),
-      gross: gross?.toString() ?? null,
+      gross: gross.toString(),
+      unrated: unrated.toString(),
     })),
   )
 
 export function totalToWire(total: StoredTotal): ImportState['totals'][number] {
-  const { currency, minor, net, gross } = costOf(total)
+  const cost = costOf(total)
+  const { currency, minor, net } = cost
+  const gross = grossOf(cost)
   const text = (amount: bigint) => formatMoney({ minor: amount, currency })
   return {
     currency,

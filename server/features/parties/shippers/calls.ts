@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { shippers, shipperList } from '#contracts/parties/shippers.ts'
 import { addressCheck } from '#server/features/parties/addresses/index.ts'
-import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
+import { asSystem, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
 import { fail, failMissing } from '#server/kit/http/errors.ts'
 import { bindEndpoints, type BoundEndpoint } from '#server/kit/http/bind-endpoints.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
@@ -36,6 +36,8 @@ async function propose(
   const own = ctx.principal.customerId
   if (own === null && !ctx.can('base:customer:list')) return null
   const whose = own ?? customerId ?? null
+  // All of the customer's senders count, also those a sub-account does not see.
+  const all = asSystem(ctx, ctx.principal.tenantId)
   const found = await sql<{
     name: string | null
     company: string
@@ -48,7 +50,7 @@ async function propose(
       coalesce(c.legal_name, c.name) as company, c.country, c.invoice_city as city,
       c.invoice_postal_code as postal_code, c.invoice_street as street
     from ${ctx.rows('customer').as('c')}
-    where c.id = ${whose} and not exists (select 1 from ${ctx.rows('shipper').as('h')}
+    where c.id = ${whose} and not exists (select 1 from ${all.rows('shipper').as('h')}
       where h.customer_id = c.id)`.execute(ctx.db)
   return found.rows[0] ?? null
 }

@@ -36,5 +36,11 @@ test('a first sender begins with what the customer is called and where it is', a
   expect(await staff.call(shippers.propose, {})).toBeNull()
   await main.call(shipperList.endpoints.add, { ...first, izDefault: true } as never)
   expect(await main.call(shippers.propose, {})).toBeNull()
+  // A sub-account that does not see the sender is not offered the account's address either.
+  await world().db.pool.query('update shipper set iz_shared = false where customer_id = $1', [
+    world().customerId,
+  ])
+  expect((await sub.call(shipperList.endpoints.list, {})).records).toEqual([])
+  expect(await sub.call(shippers.propose, {})).toBeNull()
   expect(await staff.call(shippers.propose, { customerId: world().customerId })).toBeNull()
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx, Ctx } from '#server/kit/access/ctx.ts'
 import type { CellFault, Edits, FileOrder, MappedRow, Values } from '../reading/file-order.ts'
-import { costOf, type Cost } from '../totals.ts'
+import { costOf, grossOf, type Cost } from '../totals.ts'
 import type { CellError } from '../validate-imported-order.ts'
 
 /** Rows of an import that are stored to be mended: those of a whole file, all of them refused. */
@@ -43,7 +43,7 @@ export async function storeRows(
       ${column(({ ready }) => ready)}::boolean[],
       ${column(({ cost }) => cost?.minor.toString() ?? null)}::bigint[],
       ${column(({ cost }) => cost?.net.toString() ?? null)}::bigint[],
-      ${column(({ cost }) => cost?.gross?.toString() ?? null)}::bigint[],
+      ${column(({ cost }) => (cost && grossOf(cost)?.toString()) ?? null)}::bigint[],
       ${column(({ cost }) => cost?.currency ?? null)}::text[])
       as x(row_no, order_no, cells, faults, ready, amount, net, gross, currency)
     on conflict (tenant_id, import_id, row_no) do update
