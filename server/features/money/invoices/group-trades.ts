@@ -112,7 +112,7 @@ export function groupTrades(
 }
 
 /** What a base is taxed by its rate; what has no category is not issued. */
-function taxOfBase({ country, category, rate, taxable, tax }: GroupedVat): bigint {
+export function taxOfBase({ country, category, rate, taxable, tax }: GroupedVat): bigint {
   if (country === null || category === null || rate === null) return tax
   const facts = { country, category: category as TaxCategory, rate }
   return splitTax([{ minor: taxable, tax: facts }], 'net').taxes[0]?.minor ?? 0n

@@ -1,13 +1,10 @@
-import { businessSpan, companyTerms } from '#server/kit/db/business-day.ts'
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { InvoiceDetail } from '#contracts/money/invoices.parts.ts'
 import type { invoices } from '#contracts/money/invoices.ts'
 import { TAX_ITEM } from '#contracts/money/tax.ts'
 import { type Ctx } from '#server/kit/access/ctx.ts'
-import { inTx } from '#server/kit/db/tx.ts'
 import type { GroupedLine } from './group-trades.ts'
-import { isCharge, isFree, isOfIssued } from './gather.ts'
 import { readInvoice, type Invoice } from './invoice-row.ts'
 import { companyVatOf } from './company-vat.ts'
 import { plainRules } from './plain-rules.ts'
@@ -159,52 +156,4 @@ export function positionRows(ctx: Ctx, { id, kind }: Invoice, no: string | null)
     where (it.invoice_id = ${id} or ${isNote} and x.credit_id = ${id} and not it.live)
       and (${no}::text is null or starts_with(t.parcel_no, ${no}) or starts_with(t.shipment_no, ${no}))
     group by it.transaction_id`
-}
-
-/** What is on no invoice yet, by account. */
-export async function listUninvoiced(
-  ctx: Ctx,
-  { to }: In<typeof invoices.uninvoiced>,
-): Promise<Out<typeof invoices.uninvoiced>> {
-  const { timeZone } = await companyTerms(ctx)
-  const { next } = await businessSpan(ctx, to)
-  const rows = await inTx(ctx, async (tx) => {
-    // Each charge is compared with all invoices: of a tenant the planner knows little of, it would
-    // take them one by one, and not end in time.
-    await sql`set local enable_nestloop = off`.execute(tx.db)
-    return await uninvoicedRows(tx, next, timeZone)
-  })
-  return rows.map((row) => ({ ...row, gross: wire(row.gross, row.currency) }))
-}
-
-async function uninvoicedRows(ctx: Ctx, next: string, timeZone: string) {
-  const found = await sql<{
-    accountId: string
-    customerId: string
-    customer: string
-    side: string
-    currency: string
-    gross: string
-    lines: number
-    first: string
-    last: string
-    untaxed: number
-    draftId: string | null
-  }>`select a.id as account_id, a.customer_id, c.name as customer, a.kind as side, a.currency,
-      (-sum(t.money))::bigint as gross,
-      (count(*) filter (where t.trade_item <> ${TAX_ITEM}))::int as lines,
-      to_char(min(t.create_time) at time zone ${timeZone}, 'YYYY-MM-DD') as first,
-      to_char(max(t.create_time) at time zone ${timeZone}, 'YYYY-MM-DD') as last,
-      (count(*) filter (where t.tax_category is null))::int as untaxed,
-      min(d.id) as draft_id
-    from ${ctx.rows('trade').as('t')}
-      join ${ctx.rows('ledgerAccount').as('a')} on a.id = t.account_id
-      join ${ctx.rows('customer').as('c')} on c.id = a.customer_id
-      left join ${ctx.rows('invoice').as('d')}
-        on d.account_id = a.id and d.status = 'draft' and d.credits_id is null
-    where ${isCharge(ctx)} and ${isFree(ctx)} and not ${isOfIssued(ctx)}
-      and t.create_time < ${next}::timestamptz
-    group by a.id, a.customer_id, c.name, a.kind, a.currency
-    order by c.name, a.currency, a.kind limit 2000`.execute(ctx.db)
-  return found.rows
 }

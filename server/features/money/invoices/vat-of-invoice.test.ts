@@ -10,6 +10,7 @@ import {
   enterCompany,
   invoicedCustomer,
   key,
+  TO,
   type ChargeWish,
 } from './invoices.fixture.ts'
 
@@ -24,6 +25,7 @@ async function issuedOver(wish: ChargeWish, times: number) {
   const customerId = await invoicedCustomer(world())
   for (let n = 0; n < times; n++) await charge(world(), customerId, wish)
   const accountId = await accountOf(world(), customerId, wish.side, wish.currency)
+  const waiting = await finance.call(invoices.uninvoiced, { to: TO })
   const id = await draftOf(world(), finance, accountId)
   const draft = await finance.call(invoices.queryById, { id })
   const done = await finance.call(invoices.issue, { ids: [id] })
@@ -34,7 +36,8 @@ async function issuedOver(wish: ChargeWish, times: number) {
           and party_id = $3) as tax`,
     [accountId, world().tenantId, customerId],
   )
-  return { id, draft, row: await finance.call(invoices.queryById, { id }), ...rows[0]! }
+  const listed = waiting.find((one) => one.accountId === accountId)?.gross
+  return { id, listed, draft, row: await finance.call(invoices.queryById, { id }), ...rows[0]! }
 }
 
 test.each([
@@ -46,6 +49,7 @@ test.each([
   'VAT is the rate of the sum, case %#',
   async (wish, times, net, tax, gross, balance, vat) => {
     const made = await issuedOver(wish, times)
+    expect(made.listed, 'what is on no invoice yet').toBe(gross)
     expect(made.draft).toMatchObject({ net, tax, gross })
     expect(made.row).toMatchObject({ net, tax, gross, status: 'issued' })
     expect([made.balance, made.tax]).toEqual([balance, vat])
