@@ -9,6 +9,7 @@ import {
   type ExportSummary,
 } from '#contracts/money/accounting-export/accounting-export.ts'
 import { formatMoment } from '../../../kit/text/formats.ts'
+import { useNotify } from '../../../kit/http/notify.tsx'
 import { useApi, useInvalidate } from '../../../kit/http/query.ts'
 import { useDownload } from '../../../kit/http/use-download.ts'
 import { useAddress } from '../../../kit/list/use-address.ts'
@@ -27,6 +28,7 @@ import './accounting-export.css'
 const SettingDialog = lazy(() => import('./setting-dialog.tsx'))
 const DebtorDialog = lazy(() => import('./debtor-dialog.tsx'))
 const NONE: readonly ExportLine[] = []
+const LACKS = { numbers: 'notReady', clearing: 'noClearing' } as const
 
 /** The ledger of a month for accountants: what would be exported, and the files. */
 export default function AccountingExport({ title }: { title: string }) {
@@ -138,11 +140,18 @@ export default function AccountingExport({ title }: { title: string }) {
 function useMake(summary: ExportSummary | undefined) {
   const t = useT('accounting-export')
   const ask = useConfirm()
+  const notify = useNotify()
   const file = useDownload(accountingExport.file)
   const invalidate = useInvalidate()
   const run = async (format: ExportFormat) => {
     if (!summary) return
-    const { month } = summary
+    const { month, lacks } = summary
+    // Refused before the question; what was entered elsewhere since is asked for again.
+    if (format === 'datev' && lacks.length > 0) {
+      notify.warning(lacks.map((what) => t(LACKS[what])).join(' '))
+      await invalidate(accountingExport.file)
+      return
+    }
     const [last] = summary.exports
     if (last) {
       const wish = {
@@ -164,8 +173,6 @@ function useMake(summary: ExportSummary | undefined) {
 /** The table marks all of them. */
 const firstOf = (names: readonly string[]) =>
   names.slice(0, 6).join(', ') + (names.length > 6 ? ' …' : '')
-
-const LACKS = { numbers: 'notReady', clearing: 'noClearing' } as const
 
 function Notes({ summary }: { summary: ExportSummary }) {
   const t = useT('accounting-export')
