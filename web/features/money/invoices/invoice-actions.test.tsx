@@ -23,6 +23,9 @@ const draft = {
   version: 1,
   mailStatus: null,
   dunBlockReason: null,
+  customerId_dictText: 'Acme',
+  gross: '119.00',
+  currency: 'EUR',
 } as InvoiceRow
 const open = { ...draft, id: '2', number: 'R-2', status: 'issued' } as InvoiceRow
 
@@ -81,8 +84,11 @@ it('issuing asks first, names how many and what it means, and sends the ids', as
     '/erp/invoice/issue': good({ done: 2, failed: 0, rows: [] }),
   })
   await shown()
-  void made.issue([draft, { ...draft, id: '3' } as InvoiceRow])
+  const back = { ...draft, id: '3', kind: 'creditNote', gross: '19.00' } as InvoiceRow
+  void made.issue([draft, back])
   await until(() => seen().includes('Issue 2 invoices?'))
+  for (const text of ['100.00 EUR in all', 'Acme · 119.00 EUR', 'Acme · -19.00 EUR'])
+    expect(seen()).toContain(text)
   expect(seen()).toContain('can no longer be changed')
   expect(bodiesOf(sent, '/erp/invoice/issue')).toEqual([])
   await confirmBy('Issue')
@@ -110,6 +116,7 @@ it('sending again asks about those that were sent before', async () => {
   const sent = answersAt({ '/erp/invoice/send': good({ done: 1, failed: 0, rows: [] }) })
   await shown()
   void made.send([{ ...open, mailStatus: 'sent' } as InvoiceRow])
+  await until(() => seen().includes('R-2 · Acme · 119.00 EUR'))
   await confirmBy('Send by mail')
   await until(() => bodiesOf(sent, '/erp/invoice/send').length === 1)
   expect(bodiesOf(sent, '/erp/invoice/send')).toEqual([{ ids: ['2'], again: true }])

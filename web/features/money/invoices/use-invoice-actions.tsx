@@ -27,7 +27,8 @@ import { useStableCallback } from '../../../kit/platform/use-stable-callback.ts'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'
 import type { RowAction } from '../../../kit/table/row-actions.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
-import type { InvoiceRow } from './invoice-cells.tsx'
+import { isCredit, type InvoiceRow } from './invoice-cells.tsx'
+import { sumsOf } from './sums.ts'
 
 const ApplyDialog = lazy(() => import('./apply-dialog.tsx'))
 const BlockDialog = lazy(() => import('./block-dialog.tsx'))
@@ -38,6 +39,15 @@ const ResultSheet = lazy(async () => ({
 }))
 
 export const isDraft = ({ number }: InvoiceRow): boolean => number === null
+const countedOf = (row: InvoiceRow) => ({
+  gross: `${isCredit(row) ? '-' : ''}${row.gross ?? '0'}`,
+  currency: row.currency ?? '',
+})
+/** Whom each is for, and what it comes to. */
+const named = (rows: readonly InvoiceRow[]) =>
+  rows.map((row) =>
+    [row.number, row.customerId_dictText, sumsOf([countedOf(row)])].filter(Boolean).join(' · '),
+  )
 const idsOf = (rows: readonly InvoiceRow[]) => ({ ids: rows.map(({ id }) => id) })
 
 /** What the caller may do with invoices, and the dialogs it takes. */
@@ -75,9 +85,12 @@ export function useInvoiceActions(): {
       !ok || warnings.length > 0
     if (answer.ok && answer.result.rows.some(isNamed)) setOutcome({ title, result: answer.result })
   }
+  const sumIn = (rows: readonly InvoiceRow[]) =>
+    t('month.make.sum', { sum: sumsOf(rows.map(countedOf)) })
   const issue = async (rows: readonly InvoiceRow[]) => {
     const title = t('issue.title', { count: rows.length })
-    if ((await ask({ title, content: t('issue.text'), ok: t('issue') })) === null) return
+    const wish = { title, content: [sumIn(rows), t('issue.text')].join(' '), ok: t('issue') }
+    if ((await ask({ ...wish, names: named(rows) })) === null) return
     show(t('issue'), await issuing.run(idsOf(rows)))
   }
   const discard = async (rows: readonly InvoiceRow[]) => {
@@ -89,9 +102,13 @@ export function useInvoiceActions(): {
   const send = async (rows: readonly InvoiceRow[]) => {
     const count = rows.length
     const before = rows.filter(({ mailStatus }) => mailStatus === INVOICE_MAIL.sent).length
-    const content = [t('send.text'), ...(before ? [t('send.againText', { count: before })] : [])]
+    const content = [
+      sumIn(rows),
+      t('send.text'),
+      ...(before ? [t('send.againText', { count: before })] : []),
+    ]
     const wish = { title: t('send.title', { count }), content: content.join(' '), ok: t('send') }
-    if ((await ask(wish)) === null) return
+    if ((await ask({ ...wish, names: named(rows) })) === null) return
     const answer = await sending.run({ ...idsOf(rows), again: before > 0 })
     if (answer.ok && answer.result.failed === 0) notify.success(t('send.done', { count }))
     show(t('send'), answer)
