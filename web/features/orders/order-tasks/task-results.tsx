@@ -175,6 +175,7 @@ function Compared({ task, onStarted }: { task: OrderTaskDetail; onStarted: (id: 
             <p>
               {words('service.renumbered')} {words('service.undo')}
             </p>
+            <p>{t('compared.meanwhile')}</p>
           </>
         ),
       })

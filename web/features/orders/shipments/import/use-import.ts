@@ -36,8 +36,8 @@ export function useImport(id: string) {
     if (!state) return
     const now = `${state.status}:${state.done}`
     setIdle((count) => (now === progress.current ? count + 1 : 0))
-    const first = progress.current === '' && state.status !== 'mapping'
-    if (isOver(state) && !first && now !== progress.current)
+    // Over at the first answer, too: the list was asked while it ran.
+    if (isOver(state) && now !== progress.current)
       void invalidate(shipmentImports.importExcel, ...(state.dryRun ? [] : [shipments.add]))
     progress.current = now
     setOver(isOver(state))
@@ -48,6 +48,7 @@ export function useImport(id: string) {
         title: state.fileName,
         path: `/shipment/import?id=${id}`,
         ask: { path: shipmentImports.queryById.path, input: { id } },
+        touches: ['/erp/shipmentImport', ...(state.dryRun ? [] : ['/erp/shipment'])],
       })
   })
   useEffect(() => listener(), [found.dataUpdatedAt])

@@ -73,7 +73,7 @@ export function SenderSection({ entry, customerId }: { entry: Entry<Draft>; cust
       {issues.shipperId && <p className="order-issue">{issues.shipperId}</p>}
       {sender === null && (
         <p className="order-line">
-          <span className="py-none">{t('form.noSender')}</span>
+          <span className="py-none">{t(own.data ? 'form.noSender.depot' : 'form.noSender')}</span>
           <Button
             type="link"
             size="small"
