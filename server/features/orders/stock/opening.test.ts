@@ -119,6 +119,14 @@ test('a SKU is found by its beginning, a word and a whole barcode; one barcode l
     ])
   expect(await find('400638133394')).toEqual([])
   expect(await find(sku.sku, 'otherCustomer')).toEqual([])
+  const edit = async (id: string, more: object) => {
+    const { result } = await customer.get('/erp/stockSku/queryById', { id })
+    return customer.put('/erp/stockSku/edit', { ...(result as object), ...more })
+  }
+  expect(await edit(sku.id, { nameEn: 'Nail, long' })).toMatchObject({ success: true })
+  const taken = { issues: [{ path: 'barcodes', code: 'stock.barcodeOf' }] }
+  const other = await makeSku(world())
+  expect((await edit(other.id, { barcodes: '4006381333931' })).result).toMatchObject(taken)
   expect(
     (
       await customer.post('/erp/stockSku/add', {
@@ -127,5 +135,5 @@ test('a SKU is found by its beginning, a word and a whole barcode; one barcode l
         barcodes: '4006381333931',
       })
     ).result,
-  ).toMatchObject({ issues: [{ path: 'barcodes', code: 'stock.barcodeOf' }] })
+  ).toMatchObject(taken)
 })

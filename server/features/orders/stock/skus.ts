@@ -17,8 +17,10 @@ export const skuHooks: Hooks<typeof stockSkuList> = {
   beforeSave: async (tx, draft, before) => {
     // An amount is read by its currency, before initial values are filled in.
     if (!before) draft.currency ??= INITIAL_CURRENCY
-    const customerId = draft.customerId ?? before?.customerId ?? null
-    if (before && customerId !== before.customerId) {
+    // A row does not show a customer whose it is, and stays its own.
+    const own = before?.customerId ?? tx.principal.customerId
+    const customerId = draft.customerId ?? own
+    if (before && customerId !== own) {
       const used = await sql`select 1 from ${tx.rows('stockBalance').as('b')}
         where b.sku_id = ${before.id} limit 1`.execute(tx.db)
       if (used.rows.length > 0) failFields([{ path: 'customerId', code: 'stock.skuUsed' }])
