@@ -32,7 +32,7 @@ import { hasUnsaved } from '../../../../kit/platform/unsaved.ts'
 import { setRights } from '../../../../kit/session/session.ts'
 import { ORDER_DETAIL } from './order-detail.fixture.ts'
 import { pressOwn } from './press-own.fixture.ts'
-import { readDefaults } from './order-defaults.ts'
+import { readDefaults, writeDefaults } from './order-defaults.ts'
 import OrderFormDrawer from './order-form-drawer.tsx'
 
 const ADD = 'POST /erp/shipment/add'
@@ -115,6 +115,29 @@ describe('a new order', () => {
       }),
     ])
     expect(hasUnsaved()).toBe(false)
+  })
+
+  it('begins with the depot of the last one where there are several', async () => {
+    const of = { shipmentResource: 'B2C', serviceId: '3', currency: 'EUR' }
+    writeDefaults('1', { ...of, depotId: '5' })
+    const depots = ['4', '5'].map((value) => ({ value, text: `D${value}` }))
+    const sent = await open(
+      {},
+      {
+        [ADD]: good(ORDER_DETAIL),
+        '/erp/shipment/choices': good({
+          services: [],
+          depots,
+          limit: null,
+          valueAdded: {},
+        }),
+      },
+    )
+    await until(() => seen().includes('D5'))
+    await type(field('reference'), 'A-1')
+    await pressOwn('Save')
+    await until(() => saved.length > 0)
+    expect(bodiesOf(sent, '/shipment/add')[0]).toMatchObject({ depotId: '5' })
   })
 
   it('keeps its key until an answer came: pressing again after a lost one does nothing twice', async () => {
