@@ -121,5 +121,6 @@ export function accessOf(
   return { perms }
 }
 
-/** True for a call that does many rows and answers what became of each. */
-export const isBulk = (endpoint: Endpoint): boolean => endpoint.out === bulkResult
+/** True for a call that does many rows and answers what became of each, also with more next to it. */
+export const isBulk = ({ out }: Endpoint): boolean =>
+  (out as { shape?: { rows?: unknown } }).shape?.rows === bulkResult.shape.rows
