@@ -13,6 +13,7 @@ import { useSession } from '../../../../kit/session/session.ts'
 import { partyCall } from './address/party-picker.tsx'
 import { CONSIGNEE_PICKER } from './address/consignee-section.tsx'
 import { OrderForm } from './order-form.tsx'
+import { PRICE_BAR } from './price/price-panel.tsx'
 import type { AfterSave } from './use-order-form.ts'
 
 export interface OrderFormDrawerProps {
@@ -122,6 +123,7 @@ export default function OrderFormDrawer({
       title={stored ? `${title} · ${stored.serialNumber}` : title}
       footer={
         <div className="py-drawer-footer">
+          <span id={PRICE_BAR} className="order-price-bar" />
           <span className="py-hint">{t('form.keys')}</span>
           <Button onClick={onClose}>{common('action.cancel')}</Button>
           <Button

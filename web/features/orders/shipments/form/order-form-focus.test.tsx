@@ -4,9 +4,19 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { customs } from '#contracts/orders/customs/customs.calls.ts'
 import { consignees } from '#contracts/parties/consignees.ts'
 import { addresses } from '#contracts/parties/addresses.ts'
+import { shippers } from '#contracts/parties/shippers.ts'
 import { kindOf, KINDS, type KindCode } from '#contracts/orders/kinds/kinds.ts'
 import { answersAt, inputAt, press, pressKey, seen, type } from '#web/test/acts.ts'
-import { good, leave, settle, show, signInForTest, speak, until } from '#web/test/page.tsx'
+import {
+  good,
+  leave,
+  setWindowWidth,
+  settle,
+  show,
+  signInForTest,
+  speak,
+  until,
+} from '#web/test/page.tsx'
 import { writeDraft } from '../../../../kit/form/draft/form-draft.ts'
 import { queryClient } from '../../../../kit/http/query.ts'
 import { setRights } from '../../../../kit/session/session.ts'
@@ -89,6 +99,40 @@ it('the first price does not hide the form: who types in it stays in the field',
   await until(() => seen().includes('4.07'))
   await until(() => document.querySelector('.order-price') !== null)
   expect(hidden).toBe(0)
+})
+
+it('on a phone the sum is next to the buttons', async () => {
+  setWindowWidth(390)
+  answersAt({
+    '/erp/shipment/choices': good(CHOICES),
+    '/erp/shipment/quote': good({ quote: QUOTE, issues: [] }),
+    '/erp/shipper/list': good(LIST),
+  })
+  writeDraft('1:orders:new-B2C', { serviceId: '3', consignee: { country: 'DE' } }, 0)
+  await open()
+  await type(inputAt('order_parcels_0_weightKg'), '1.25')
+  const bar = () => document.querySelector('.ant-drawer-footer')?.textContent ?? ''
+  await until(() => bar().includes('4.07'))
+  setWindowWidth(1280)
+})
+
+it('of a customer without a sender, the address of the depot is named as what is printed', async () => {
+  const own = {
+    name: null,
+    company: 'K',
+    country: 'CN',
+    city: null,
+    postalCode: null,
+    street: null,
+  }
+  answersAt({
+    '/erp/shipment/choices': good(CHOICES),
+    '/erp/shipper/list': good(LIST),
+    [shippers.propose.path]: good(own),
+  })
+  writeDraft('1:orders:new-B2C', { customerId: '9' }, 0)
+  await open()
+  await until(() => seen().includes('the customer has none: the depot’s address is printed'))
 })
 
 /** One with the customs block and one without: the rest of the form is the same. */

@@ -1,7 +1,9 @@
 import { Form, Spin, type FormInstance } from 'antd'
 import { Suspense } from 'react'
+import { createPortal } from 'react-dom'
 import { QUOTED_FOR } from '#contracts/platform/access/price-permission.ts'
 import { useCan } from '../../../../../kit/session/permissions.tsx'
+import { usePhone } from '../../../../../kit/platform/use-timing.ts'
 import { Money } from '../../../../../kit/platform/cells.tsx'
 import { useT } from '../../../../../kit/text/i18n.ts'
 import type { Draft } from '../draft/draft.ts'
@@ -15,6 +17,9 @@ import { PayerNote } from './payer-note.tsx'
 import { TaxNote } from './tax-note.tsx'
 import { CompareButton } from '../../../service-choices/index.ts'
 import { useQuote } from './use-quote.ts'
+
+/** Where the buttons of the form show the sum on a phone. */
+export const PRICE_BAR = 'order-price-bar'
 
 /** The running price next to the form: the sum first, then how it comes about. */
 export function PricePanel({
@@ -30,6 +35,18 @@ export function PricePanel({
   const serviceId = Form.useWatch('serviceId', form) as string | null | undefined
   const country = Form.useWatch(['consignee', 'country'], form) as string | null | undefined
   const { quote, issues, asking, ready, failed, question, sized } = useQuote(form)
+  // On a phone the panel is below all goods: the sum is next to the buttons as well.
+  const bar = usePhone() ? document.getElementById(PRICE_BAR) : null
+  const total = quote && (
+    <Suspense fallback={<Money amount={quote.total} currency={quote.currency} />}>
+      <TaxedTotal
+        total={quote.total}
+        currency={quote.currency}
+        customerId={customerId}
+        country={country}
+      />
+    </Suspense>
+  )
   return (
     <aside
       id={fieldId(ORDER, 'amount')}
@@ -52,15 +69,9 @@ export function PricePanel({
       {quote && (
         <div className={asking ? 'py-stale' : undefined}>
           <p className="order-price-total" aria-live="polite">
-            <Suspense fallback={<Money amount={quote.total} currency={quote.currency} />}>
-              <TaxedTotal
-                total={quote.total}
-                currency={quote.currency}
-                customerId={customerId}
-                country={country}
-              />
-            </Suspense>
+            {total}
           </p>
+          {bar && createPortal(total, bar)}
           {issues.map((issue) => (
             <p key={issue} className="order-issue" role="status">
               {issue}
