@@ -14,6 +14,17 @@ export const INVOICE_MAIL = {
 
 /** Invoices and credit notes by mail. */
 export const invoiceMails = endpoints({
+  /** Where invoices would go by mail, and whether there is a mail server. */
+  receivers: {
+    method: 'GET',
+    path: '/erp/invoice/receivers',
+    perm: 'acc:invoice:send',
+    in: z.object({ ids: idList }),
+    out: z.object({
+      mails: z.boolean(),
+      receivers: z.array(z.object({ id: z.string(), email: z.string().nullable() })),
+    }),
+  },
   /**
    * Sends issued invoices to their customers' addresses for invoices. One that was sent before goes
    * out again with `again` only; one that is on its way never.

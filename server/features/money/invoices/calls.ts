@@ -21,6 +21,7 @@ import { settleEffect, settleInvoice } from './corrections/settle.ts'
 import { undoSettle } from './corrections/undo-settle.ts'
 import { giveGoodwill, goodwillEffect } from './corrections/goodwill.ts'
 import { dunningCalls } from './dunning/dunning-calls.ts'
+import { listReceivers } from './sending/receivers.ts'
 import { sendInvoices } from './sending/send-invoices.ts'
 import './monthly.ts'
 import './prove-invoices.ts'
@@ -30,7 +31,7 @@ import './corrections/credit-given-back.ts'
 export function invoiceCalls(): BoundEndpoint[] {
   return [
     ...dunningCalls(),
-    ...bindEndpoints(invoiceMails, { send: sendInvoices }),
+    ...bindEndpoints(invoiceMails, { send: sendInvoices, receivers: listReceivers }),
     ...bindEndpoints(settlements, {
       effect: settleEffect,
       settle: settleInvoice,

@@ -113,13 +113,30 @@ it('what was refused of many is shown row by row', async () => {
 })
 
 it('sending again asks about those that were sent before', async () => {
-  const sent = answersAt({ '/erp/invoice/send': good({ done: 1, failed: 0, rows: [] }) })
+  const sent = answersAt({
+    '/erp/invoice/receivers': good({ mails: true, receivers: [{ id: '2', email: 'a@acme.eu' }] }),
+    '/erp/invoice/send': good({ done: 1, failed: 0, rows: [] }),
+  })
   await shown()
   void made.send([{ ...open, mailStatus: 'sent' } as InvoiceRow])
-  await until(() => seen().includes('R-2 · Acme · 119.00 EUR'))
+  await until(() => seen().includes('R-2 · Acme · 119.00 EUR · a@acme.eu'))
   await confirmBy('Send by mail')
   await until(() => bodiesOf(sent, '/erp/invoice/send').length === 1)
   expect(bodiesOf(sent, '/erp/invoice/send')).toEqual([{ ids: ['2'], again: true }])
+})
+
+it('without a mail server or an address the question names that, and nothing is reported as sent', async () => {
+  answersAt({
+    '/erp/invoice/receivers': good({ mails: false, receivers: [{ id: '2', email: null }] }),
+    '/erp/invoice/send': good({ done: 1, failed: 0, rows: [] }),
+  })
+  await shown()
+  void made.send([open])
+  await until(() => seen().includes('119.00 EUR · no e-mail address'))
+  expect(seen()).toContain('There is no mail server: the mails are not sent.')
+  await confirmBy('Send by mail')
+  await until(() => document.querySelector('.ant-message-warning') !== null)
+  expect(seen()).not.toContain('on its way')
 })
 
 it('a tax is a country and a rate; what is not taxed is named in words', async () => {

@@ -44,9 +44,11 @@ const countedOf = (row: InvoiceRow) => ({
   currency: row.currency ?? '',
 })
 /** Whom each is for, and what it comes to. */
-const named = (rows: readonly InvoiceRow[]) =>
+const named = (rows: readonly InvoiceRow[], more: (row: InvoiceRow) => string = () => '') =>
   rows.map((row) =>
-    [row.number, row.customerId_dictText, sumsOf([countedOf(row)])].filter(Boolean).join(' · '),
+    [row.number, row.customerId_dictText, sumsOf([countedOf(row)]), more(row)]
+      .filter(Boolean)
+      .join(' · '),
   )
 const idsOf = (rows: readonly InvoiceRow[]) => ({ ids: rows.map(({ id }) => id) })
 
@@ -75,6 +77,7 @@ export function useInvoiceActions(): {
   const discarding = useAction(invoices.discard, {
     success: ({ done, failed }) => (failed > 0 ? null : t('discard.done', { count: done })),
   })
+  const asking = useAction(invoiceMails.receivers, { success: false })
   const sending = useAction(invoiceMails.send, { success: false })
   const notify = useNotify()
   const pdf = useDownload(invoices.pdf)
@@ -101,16 +104,29 @@ export function useInvoiceActions(): {
   }
   const send = async (rows: readonly InvoiceRow[]) => {
     const count = rows.length
+    const asked = await asking.run(idsOf(rows))
+    if (!asked.ok) return
+    const { mails, receivers } = asked.result
+    const emails = new Map(receivers.map(({ id, email }) => [id, email]))
     const before = rows.filter(({ mailStatus }) => mailStatus === INVOICE_MAIL.sent).length
     const content = [
       sumIn(rows),
-      t('send.text'),
+      t(mails ? 'send.text' : 'send.noServer'),
       ...(before ? [t('send.againText', { count: before })] : []),
     ]
     const wish = { title: t('send.title', { count }), content: content.join(' '), ok: t('send') }
-    if ((await ask({ ...wish, names: named(rows) })) === null) return
+    if (
+      (await ask({
+        ...wish,
+        names: named(rows, (row) => emails.get(row.id) ?? t('send.noEmail')),
+      })) === null
+    )
+      return
     const answer = await sending.run({ ...idsOf(rows), again: before > 0 })
-    if (answer.ok && answer.result.failed === 0) notify.success(t('send.done', { count }))
+    if (answer.ok && answer.result.failed === 0) {
+      if (mails) notify.success(t('send.done', { count }))
+      else notify.warning(t('send.noServer'))
+    }
     show(t('send'), answer)
   }
   const unblock = async (row: InvoiceRow) => {
@@ -230,7 +246,7 @@ export function useInvoiceActions(): {
     issue,
     discard,
     send,
-    busy: issuing.busy || discarding.busy || sending.busy,
+    busy: issuing.busy || discarding.busy || asking.busy || sending.busy,
     dialogs: (
       <Suspense>
         {paying && <ApplyDialog row={paying} onClose={() => setPaying(null)} />}

@@ -54,6 +54,10 @@ test('an invoice goes to the address for invoices with its PDF, once; again only
   await query(`update customer set invoice_email = 'rechnung@example.com' where id = $1`, [
     customerId,
   ])
+  expect(await finance.call(invoiceMails.receivers, { ids: [id] })).toEqual({
+    mails: true,
+    receivers: [{ id, email: 'rechnung@example.com' }],
+  })
   const both = await Promise.all([send(id), send(id)])
   expect(both.map(({ done }) => done).toSorted()).toEqual([0, 1])
   await reaches(id, 'sent')
