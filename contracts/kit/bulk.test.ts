@@ -7,6 +7,7 @@ const answering = (out: z.ZodType): Endpoint => ({
   method: 'PUT',
   path: '/erp/x/do',
   perm: 'x:do',
+  in: z.object({}),
   out,
 })
 

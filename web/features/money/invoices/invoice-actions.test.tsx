@@ -26,7 +26,7 @@ const draft = {
   customerId_dictText: 'Acme',
   gross: '119.00',
   currency: 'EUR',
-} as InvoiceRow
+} as Partial<InvoiceRow> as InvoiceRow
 const open = { ...draft, id: '2', number: 'R-2', status: 'issued' } as InvoiceRow
 
 type Actions = ReturnType<typeof useInvoiceActions>
