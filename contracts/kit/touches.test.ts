@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { cruds, features } from '../catalogue.ts'
-import type { Endpoint } from './endpoint.ts'
+import { isBulk, type Endpoint } from './endpoint.ts'
+import { bulkResult } from './envelope.ts'
 import { subAccountList } from '../platform/people/sub-accounts.ts'
 import { dictList } from '../platform/lists/dictionaries.ts'
 
@@ -30,4 +32,18 @@ test('what is added, edited or deleted makes its own list outdated', () => {
         expect(of.endpoints[verb], `${of.name}.${verb}`).toMatchObject({
           touches: expect.arrayContaining([of.path]) as string[],
         })
+})
+
+test('a call is a bulk call by its rows, also with a sum next to them', () => {
+  const answering = (out: z.ZodType): Endpoint => ({
+    method: 'PUT',
+    path: '/erp/x/do',
+    perm: 'x:do',
+    in: z.object({}),
+    out,
+  })
+  expect(isBulk(answering(bulkResult))).toBe(true)
+  expect(isBulk(answering(bulkResult.extend({ sums: z.array(z.string()) })))).toBe(true)
+  expect(isBulk(answering(z.object({ rows: z.array(z.string()) })))).toBe(false)
+  expect(isBulk(answering(z.null()))).toBe(false)
 })
