@@ -75,6 +75,7 @@ export const goodsName = (name: string): string =>
     .replace(/["“”[\];\s]+/g, ' ')
     .trim()
     .slice(0, 100)
+    .trimEnd()
 
 export const predictedReturns = endpoints({
   /** What can be chosen, and which SKUs of a text of goods are neither of the order nor in stock. */

@@ -79,17 +79,20 @@ test('documents agree with their postings, and the difference is taken back by a
 })
 
 test('what VAT was rounded by is a position of VAT, and goes back with charges only', async () => {
-  const { id, row } = await issuedOver({ net: [50n] }, 3)
+  const [{ id, row }, other] = [
+    await issuedOver({ net: [50n] }, 3),
+    await issuedOver({ net: [50n] }, 3),
+  ]
   const answer = await finance.get(invoices.positions.path, { id })
   const { records } = invoices.positions.out.parse(answer.result)
   const rounding = records.find(({ items }) => items === 'tax')!
   expect(rounding).toMatchObject({ net: '0.00', tax: '-0.01', gross: '-0.01', parcelNo: null })
-  const credit = (of: readonly { transactionId: string }[]) =>
+  const credit = (of: readonly { transactionId: string }[], from = { id, row }) =>
     finance.post(
       invoices.credit.path,
       {
-        id,
-        version: row.version,
+        id: from.id,
+        version: from.row.version,
         transactionIds: of.map(({ transactionId }) => transactionId),
         frees: false,
         reason: 'x',
@@ -98,6 +101,15 @@ test('what VAT was rounded by is a position of VAT, and goes back with charges o
     )
   expect((await credit([rounding])).error).toBe('invoice.nothingToCredit')
   expect((await credit(records)).result).toMatchObject({ gross: row.gross })
+  // All charges without it are the whole invoice as well, and no cent stays that could not go back.
+  const all = invoices.positions.out.parse(
+    (await finance.get(invoices.positions.path, { id: other.id })).result,
+  ).records
+  const charges = all.filter(({ items }) => items !== 'tax')
+  expect((await credit(charges, other)).result).toMatchObject({ gross: other.row.gross })
+  expect(await finance.call(invoices.queryById, { id: other.id })).toMatchObject({
+    status: 'credited',
+  })
 })
 
 test('nothing is issued over 0.00, and no number is taken', async () => {

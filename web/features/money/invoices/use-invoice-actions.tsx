@@ -118,7 +118,13 @@ export function useInvoiceActions(): {
     if (
       (await ask({
         ...wish,
-        names: named(rows, (row) => emails.get(row.id) ?? t('send.noEmail')),
+        // Those without an address first: of many names the last are not shown.
+        names: named(
+          rows.toSorted(
+            (a, b) => Number(emails.get(a.id) != null) - Number(emails.get(b.id) != null),
+          ),
+          (row) => emails.get(row.id) ?? t('send.noEmail'),
+        ),
       })) === null
     )
       return

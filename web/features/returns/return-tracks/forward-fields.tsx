@@ -127,7 +127,8 @@ async function priceOf(question: ReturnType<typeof questionOf>) {
   const { customerId, consignee } = question
   const taxing = { total, currency, customerId, country: consignee.country }
   const taxed = await call(charging.taxed, taxing, { quiet: true }).catch(() => null)
-  return { price: { net: total, gross: taxed?.gross ?? null, currency, customerId }, issues }
+  const net = taxed?.net ?? total
+  return { price: { net, gross: taxed?.gross ?? null, currency, customerId }, issues }
 }
 
 const sumOf = (totals: readonly string[], currency: string): string =>

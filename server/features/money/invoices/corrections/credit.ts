@@ -36,10 +36,15 @@ export function creditInvoice(
     const wanted = transactionIds.length === 0 ? onIt.map(chargeOf) : transactionIds
     if (wanted.length === 0 || wanted.some((one) => !onIt.some((trade) => chargeOf(trade) === one)))
       fail('invoice.nothingToCredit', { label })
-    const trades = onIt.filter((trade) => wanted.includes(chargeOf(trade)))
+    const isWanted = (trade: Credited) => wanted.includes(chargeOf(trade))
+    const isRounding = ({ tradeItem }: Credited) => tradeItem === TAX_ITEM
     // What VAT was rounded by goes back with charges, or as the rest of the invoice.
-    if (transactionIds.length > 0 && trades.every(({ tradeItem }) => tradeItem === TAX_ITEM))
+    if (transactionIds.length > 0 && onIt.filter(isWanted).every(isRounding))
       fail('invoice.nothingToCredit', { label })
+    // With the last charges it goes back too: alone it never could.
+    const trades = onIt.every((trade) => isWanted(trade) || isRounding(trade))
+      ? onIt
+      : onIt.filter(isWanted)
     const isPart = lineNos.length > 0 || amount != null
     if (isPart && frees) fail('invoice.partFrees')
     const noteId = isPart

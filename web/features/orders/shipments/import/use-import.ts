@@ -48,7 +48,8 @@ export function useImport(id: string) {
         title: state.fileName,
         path: `/shipment/import?id=${id}`,
         ask: { path: shipmentImports.queryById.path, input: { id } },
-        touches: ['/erp/shipmentImport', ...(state.dryRun ? [] : ['/erp/shipment'])],
+        // Not its rows: cells that are being corrected would be lost.
+        touches: ['/erp/shipmentImport/list', ...(state.dryRun ? [] : ['/erp/shipment'])],
       })
   })
   useEffect(() => listener(), [found.dataUpdatedAt])
