@@ -298,7 +298,7 @@ describe('a role that masks personal fields', () => {
           expect(await client.get('/erp/shipmentImport/queryById', { id })).toMatchObject({
             result: { status: 'done', refused: 1 },
           }),
-        { timeout: 60_000 },
+        { timeout: 90_000 },
       )
       return id
     }

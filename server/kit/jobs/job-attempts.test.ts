@@ -61,7 +61,7 @@ async function until(what: () => boolean | Promise<boolean>): Promise<void> {
         await hurry()
         return what()
       },
-      { timeout: 60_000, interval: 50 },
+      { timeout: 90_000, interval: 50 },
     )
   } finally {
     await runner.stop()

@@ -30,7 +30,7 @@ const add = async (numbers: string[], more: Record<string, unknown> = {}) =>
 const stateOf = async (id: string) =>
   ((await staff.get('/erp/carrierBatch/queryById', { id })).result as { state: string }).state
 const done = async (id: string): Promise<Items> => {
-  await expect.poll(() => stateOf(id), { timeout: 60_000 }).toBe('done')
+  await expect.poll(() => stateOf(id)).toBe('done')
   return itemsOf(id)
 }
 const batchOf = async (numbers: string[], more: Record<string, unknown> = {}) => {
@@ -104,7 +104,7 @@ test('a batch whose job was lost too often shows it, and goes on when it is trie
       flags => array['lost1', 'lost2', 'lost3'])`,
     [JSON.stringify({ batchId: batch.id, tenantId: world().tenantId })],
   )
-  await expect.poll(() => stateOf(batch.id), { timeout: 30_000 }).toBe('stopped')
+  await expect.poll(() => stateOf(batch.id)).toBe('stopped')
   const tried = await staff.put('/erp/carrierBatch/retry', { id: batch.id })
   expect(tried.result).toEqual({ parcels: 1 })
   expect((await done(batch.id)).counts).toMatchObject({ done: 1, waiting: 0 })
@@ -164,7 +164,7 @@ test('a password that expired stops a whole batch with few questions and one not
         [id],
       )
     ).rows[0]!.count
-  await expect.poll(stopped, { timeout: 30_000 }).toBe(40)
+  await expect.poll(stopped).toBe(40)
   // One for each call that was under way at once.
   expect((await refusals()) - before).toBeLessThanOrEqual(5)
   await editAccountOf(staff, account.id, { simulatorScript: 'usual' })
@@ -173,9 +173,7 @@ test('a password that expired stops a whole batch with few questions and one not
   const parcelIds = order.parcels.map((one) => one.id)
   await finishOpen(jobCtx(world().deps, world().tenantId), parcelIds, 0)
   // The batch itself may be buying some of them just now.
-  await expect
-    .poll(async () => (await itemsOf(id)).counts, { timeout: 40_000 })
-    .toMatchObject({ done: 40, waiting: 0 })
+  await expect.poll(async () => (await itemsOf(id)).counts).toMatchObject({ done: 40, waiting: 0 })
   expect(await soldTo([order])).toBe(40)
 }, 90_000)
 

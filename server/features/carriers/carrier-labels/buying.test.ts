@@ -178,7 +178,7 @@ test('a login that is no longer accepted stops the account with one notice', asy
         [world().tenantId],
       )
     ).rows.length
-  await expect.poll(notices, { timeout: 20_000 }).toBe(1)
+  await expect.poll(notices).toBe(1)
   const stopped = await staff.get('/erp/carrierAccount/queryById', { id: account.id })
   expect((stopped.result as { stoppedAt: string | null }).stoppedAt).not.toBeNull()
   await editAccountOf(staff, account.id, { simulatorScript: 'usual' })

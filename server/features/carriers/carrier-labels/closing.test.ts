@@ -40,7 +40,7 @@ async function boughtWith(carrier: Carrier): Promise<string> {
   const { id } = made.result as { id: string }
   const stateOf = async () =>
     ((await staff.get('/erp/carrierBatch/queryById', { id })).result as { state: string }).state
-  await expect.poll(stateOf, { timeout: 60_000 }).toBe('done')
+  await expect.poll(stateOf).toBe('done')
   return id
 }
 

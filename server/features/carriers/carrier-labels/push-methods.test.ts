@@ -29,9 +29,7 @@ const print = ({ id }: MadeOrder, more: object = {}) =>
 test('pushed at confirm: the label is bought without a print', async () => {
   await serviceIs('1', '2')
   const order = await confirmed()
-  await expect
-    .poll(async () => (await states(order)).map(({ state }) => state), { timeout: 30_000 })
-    .toEqual(['bought'])
+  await expect.poll(async () => (await states(order)).map(({ state }) => state)).toEqual(['bought'])
   expect((await print(order)).status).toBe(200)
   expect(await states(order)).toHaveLength(1)
 })
@@ -39,7 +37,7 @@ test('pushed at confirm: the label is bought without a print', async () => {
 test('pushed at confirm with a label of ours: the carrier’s is bought, ours is printed', async () => {
   await serviceIs('1', '1')
   const order = await confirmed()
-  await expect.poll(async () => (await states(order)).length, { timeout: 30_000 }).toBe(1)
+  await expect.poll(async () => (await states(order)).length).toBe(1)
   const zpl = await print(order, { format: 'zpl' })
   expect(zpl.status).toBe(200)
   expect(zpl.bytes.toString('utf8')).not.toContain('SIMULATOR')

@@ -43,7 +43,7 @@ async function fill(client: Client, numbers: readonly string[]) {
   const { id } = sent.result as { id: string }
   const read = () => client.call(poolNumbers.importById, { id })
   await vi.waitUntil(async () => !['queued', 'running'].includes((await read()).status), {
-    timeout: 60_000,
+    timeout: 90_000,
     interval: 50,
   })
   return read()

@@ -46,7 +46,7 @@ async function ended(id: string, client = admin) {
   await vi.waitUntil(
     async () =>
       !['queued', 'running'].includes((await client.call(poolNumbers.importById, { id })).status),
-    { timeout: 60_000, interval: 100 },
+    { timeout: 90_000, interval: 100 },
   )
   return client.call(poolNumbers.importById, { id })
 }

@@ -126,7 +126,7 @@ test('it leaves with what the gate asks for and the cartons that were booked', a
   expect(orders.map(({ stage }) => stage)).toEqual(['delivered', 'delivered'])
   // On its way and there, once on each of the three cartons.
   const steps = [...Array(3).fill('50 on_vehicle'), ...Array(3).fill('70 fba_checked_in')]
-  await expect.poll(() => stepsOf([first.id, second.id]), { timeout: 20_000 }).toEqual(steps)
+  await expect.poll(() => stepsOf([first.id, second.id])).toEqual(steps)
 })
 
 test('refused needs a letter; then it is booked again, with its days in storage', async () => {
@@ -144,9 +144,7 @@ test('refused needs a letter; then it is booked again, with its days in storage'
     [world().tenantId, id],
   )
   expect((await put(fbaWaybills.refuse, id, no)).success).toBe(true)
-  await expect
-    .poll(() => stepsOf([orderId]), { timeout: 20_000 })
-    .toEqual(['50 on_vehicle', '60 refused'])
+  await expect.poll(() => stepsOf([orderId])).toEqual(['50 on_vehicle', '60 refused'])
   expect(await detail(id)).toMatchObject({
     status: '4',
     slot: null,

@@ -106,7 +106,7 @@ test('whatever was scanned and weighed, taking it all back leaves states, counte
         }
         expect(await look()).toEqual(before)
         expect(await drift()).toEqual({ drift: [], same: true })
-        await vi.waitFor(async () => expect(await moves()).toEqual(events), { timeout: 20_000 })
+        await vi.waitFor(async () => expect(await moves()).toEqual(events), { timeout: 90_000 })
       },
     ),
     { numRuns: 10 },

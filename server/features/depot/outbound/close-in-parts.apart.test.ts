@@ -65,7 +65,7 @@ test('a long batch is closed part by part, goes on where it stood, and opens aga
     closedAt: null,
     actions: { scan: 'outBatch.closing', remove: 'outBatch.closing', close: null },
   })
-  await vi.waitUntil(async () => (await read(batch.id)).gone > 0, { timeout: 30_000 })
+  await vi.waitUntil(async () => (await read(batch.id)).gone > 0, { timeout: 90_000 })
   for (const [path, body] of [
     [outBatches.scan.path, { batchId: batch.id, no: 'X1' }],
     [outBatches.remove.path, { batchId: batch.id, parcelId: batch.ids[0] }],
@@ -83,7 +83,7 @@ test('a long batch is closed part by part, goes on where it stood, and opens aga
           [],
         )
       ).length > 0,
-    { timeout: 30_000 },
+    { timeout: 90_000 },
   )
   expect(await read(batch.id)).toMatchObject({ status: OUT_BATCH.closing, gone: AT_ONCE })
   expect(await staff.call(outBatches.progress, { id: batch.id })).toEqual({
@@ -106,7 +106,7 @@ test('a long batch is closed part by part, goes on where it stood, and opens aga
   // Asked for again, it goes on at once, by one job.
   await Promise.all([1, 2].map(() => staff.put(outBatches.close.path, { id: batch.id })))
   await vi.waitUntil(async () => (await read(batch.id)).status === OUT_BATCH.shipped, {
-    timeout: 60_000,
+    timeout: 90_000,
     interval: 100,
   })
   expect(await read(batch.id)).toMatchObject({
@@ -126,7 +126,7 @@ test('a long batch is closed part by part, goes on where it stood, and opens aga
           and source = 'scan' and status = $3 and not cancelled`,
       [world.tenantId, batch.ids, TRACK.OUTBOUND],
     )
-  await vi.waitUntil(async () => (await events())[0]!.parcels === COUNT - 1, { timeout: 30_000 })
+  await vi.waitUntil(async () => (await events())[0]!.parcels === COUNT - 1, { timeout: 90_000 })
   expect(await events()).toEqual([{ events: COUNT - 1, parcels: COUNT - 1 }])
   expect(await staff.put(outBatches.close.path, { id: batch.id })).toMatchObject({
     error: 'outBatch.not.close',
@@ -170,7 +170,7 @@ test('a parcel that is refused holds back itself, with the reason, and not the b
   ).toBe(true)
   await staff.put(outBatches.close.path, { id: batch.id })
   await vi.waitUntil(async () => (await read(batch.id)).status === OUT_BATCH.shipped, {
-    timeout: 60_000,
+    timeout: 90_000,
     interval: 100,
   })
   const [first] = batch.ids

@@ -75,7 +75,7 @@ test('a reported recharge is to do for those who confirm, and they are notified 
         )
         return rows.length
       },
-      { timeout: 20_000 },
+      { timeout: 90_000 },
     )
     .toBeGreaterThan(0)
 })

@@ -52,7 +52,7 @@ async function work(id: string, input: object = {}): Promise<OrderTaskDetail> {
   await vi.waitUntil(
     async () =>
       !['queued', 'running'].includes((await staff.call(orderTasks.queryById, { id })).status),
-    { timeout: 60_000, interval: 100 },
+    { timeout: 90_000, interval: 100 },
   )
   return staff.call(orderTasks.queryById, { id })
 }

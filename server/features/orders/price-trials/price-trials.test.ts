@@ -49,7 +49,7 @@ const resultOf = async (id: string) => {
   await vi.waitUntil(
     async () =>
       !['queued', 'running'].includes((await staff.call(priceTrials.queryById, { id })).status),
-    { timeout: 60_000, interval: 50 },
+    { timeout: 90_000, interval: 50 },
   )
   return staff.call(priceTrials.queryById, { id })
 }

@@ -22,7 +22,7 @@ const received = async () =>
 test('a report goes to the staff who read the logs, as plain words with where to look', async () => {
   const sub = await world().as('sub')
   expect((await report(sub)).success).toBe(true)
-  await expect.poll(async () => (await received()).length, { timeout: 15_000 }).toBe(1)
+  await expect.poll(async () => (await received()).length).toBe(1)
   const [notice] = await received()
   expect(notice!.content).toContain('3cbe11d1-eb7c-416f-9a44-0f74dd55510a')
   expect(notice!.content).toContain('/shipment/b2c')

@@ -89,7 +89,7 @@ async function shipOne(): Promise<{ id: string; no: string; trackNo: string }> {
         [world.tenantId, outbound.no],
       )
     ).rows
-  await expect.poll(async () => (await find()).length, { timeout: 30_000 }).toBe(1)
+  await expect.poll(async () => (await find()).length).toBe(1)
   return { id: (await find())[0]!.id, no: outbound.no, trackNo: no }
 }
 const batchOf = async (id: string) =>
@@ -100,8 +100,7 @@ const itemsOf = async (id: string) =>
     counts: Record<string, number>
     notes: string[]
   }
-const becomes = (id: string, state: string) =>
-  expect.poll(() => stateOf(id), { timeout: 30_000 }).toBe(state)
+const becomes = (id: string, state: string) => expect.poll(() => stateOf(id)).toBe(state)
 const retry = (id: string) => staff.put('/erp/carrierBatch/retry', { id })
 
 test('a closed outbound batch is one file, put to the carrier by HTTPS with its login', async () => {
@@ -154,7 +153,7 @@ test('a busy server is asked again; a refusal stops the batch until it is retrie
         [world.tenantId, `carrierAccount:${account.id}:%`],
       )
     ).rowCount
-  await expect.poll(noticed, { timeout: 30_000 }).toBe(1)
+  await expect.poll(noticed).toBe(1)
   expect((await retry(id)).result).toEqual({ parcels: 1 })
   await becomes(id, 'done')
   expect(got[3]!.request.url).toBe(got[0]!.request.url)
@@ -166,7 +165,7 @@ test('a server that is down leaves the batch running, with the reason, for anoth
   await filesTo({ fileUrl: httpUrl() })
   answers = Array.from({ length: 9 }, () => 503)
   const { id } = await shipOne()
-  await expect.poll(async () => (await itemsOf(id)).notes.length, { timeout: 40_000 }).toBe(1)
+  await expect.poll(async () => (await itemsOf(id)).notes.length).toBe(1)
   expect(await stateOf(id)).toBe('queued')
   expect((await itemsOf(id)).notes[0]).toContain('tried again by itself')
   answers = []
@@ -236,7 +235,7 @@ test('parcels of a service that lost its account are named to who looks after se
         [world.tenantId, `%${outbound.no}%`],
       )
     ).rowCount
-  await expect.poll(noticed, { timeout: 30_000 }).toBeGreaterThan(0)
+  await expect.poll(noticed).toBeGreaterThan(0)
   await editAccountOf(staff, account.id, {
     services: [{ serviceId: account.serviceId, product: 'V01PAK', options: {} }],
   })
@@ -251,7 +250,7 @@ test('by SFTP it is there whole, under its name; a server with another key is se
   await filesTo({ fileUrl: sftpUrl(), fileUser: 'anna', fileHostKey: sftp.fingerprint }, 'wrong')
   await retry(id)
   await expect
-    .poll(async () => (await itemsOf(id)).notes[0], { timeout: 30_000 })
+    .poll(async () => (await itemsOf(id)).notes[0])
     .toContain('does not accept user or password')
   await filesTo({ fileUrl: sftpUrl(), fileUser: 'anna', fileHostKey: sftp.fingerprint })
   await retry(id)

@@ -48,17 +48,17 @@ test('late parcels are reported by cause, in the reader’s language; customers 
       await tx.emit(parcelsLate, { cause: 'pickup', at, parcelIds: ids.slice(2) })
     })
   await raise('2026-01-01T00:00:00.000Z')
-  await expect.poll(async () => (await noted('stuck')).length, { timeout: 30_000 }).toBe(2)
-  await expect.poll(async () => (await noted('pickup')).length, { timeout: 30_000 }).toBe(1)
+  await expect.poll(async () => (await noted('stuck')).length).toBe(2)
+  await expect.poll(async () => (await noted('pickup')).length).toBe(1)
   await gatherParcels(system())
   await expect
-    .poll(async () => (await shown(manager)).toSorted(), { timeout: 30_000 })
+    .poll(async () => (await shown(manager)).toSorted())
     .toEqual([
       '2 parcels have not moved for 72 hours',
       `Parcel ${parcels[2]!.trackNo} has waited for pickup for 5 days`,
     ])
   await expect
-    .poll(async () => (await shown(service)).toSorted(), { timeout: 30_000 })
+    .poll(async () => (await shown(service)).toSorted())
     .toEqual(['2 个包裹轨迹停滞已 72 小时', `包裹 ${parcels[2]!.trackNo} 待自提已满 5 天`])
   expect(await shown(customer)).toEqual([])
   // The same alert again is no news.
@@ -68,8 +68,8 @@ test('late parcels are reported by cause, in the reader’s language; customers 
   await inTx(system(), (tx) =>
     tx.emit(parcelsLate, { cause: 'customs', at: '2026-01-02T00:00:00.000Z', parcelIds: ids }),
   )
-  await expect.poll(async () => (await noted('customs')).length, { timeout: 30_000 }).toBe(3)
+  await expect.poll(async () => (await noted('customs')).length).toBe(3)
   await inTx(system(), (tx) => tx.emit(parcelsOnTime, { cause: 'customs', parcelIds: ids }))
-  await expect.poll(async () => (await noted('customs')).length, { timeout: 30_000 }).toBe(0)
+  await expect.poll(async () => (await noted('customs')).length).toBe(0)
   expect(await gatherParcels(system())).toBe(0)
 })
