@@ -163,8 +163,8 @@ async function tabs(user: BrowserUser, names: (typeof NAMES)[Lang]): Promise<voi
     .getByRole('button', { name: translate('shell', 'tabs.close', { title: names.shippers }) })
     .click()
   await page.getByRole('button', { name: translate('shell', 'unsaved.stay') }).click()
-  // Hidden forms have values, too: only then is the page back.
-  await expect(form).toBeVisible()
+  // Hidden forms have values, too: only when it is seen is the page back.
+  await expect(form.getByRole('textbox').first()).toBeVisible()
   await expect(form.getByRole('textbox').first()).toHaveValue('Half an entry')
   await tab(user, names.consignees).evaluate((button: HTMLElement) => button.click())
   await page

@@ -4,8 +4,9 @@ import { provideFeedback } from '#web/kit/http/feedback.ts'
 import { leave, setWindowWidth, signOutForTest } from './page.tsx'
 
 /**
- * Test files of one worker share their modules: each leaves the page, the session, messages
- * that wait to be shown and the browser's stores as it found them.
+ * Test files of one worker share their modules: each leaves the page and its address (a link that
+ * was clicked moves it), the session, messages that wait to be shown and the browser's stores as
+ * it found them.
  */
 afterAll(async () => {
   if (typeof document === 'undefined') return
@@ -18,4 +19,6 @@ afterAll(async () => {
   localStorage.clear()
   sessionStorage.clear()
   setWindowWidth(1024)
+  const { happyDOM } = window as { happyDOM?: { setURL(url: string): void } }
+  happyDOM?.setURL('http://localhost:3000/')
 })

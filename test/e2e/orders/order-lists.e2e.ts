@@ -21,8 +21,9 @@ const cut = (page: Page, names: readonly string[]): Promise<string[]> =>
         [...row.children].flatMap((cell, at) => {
           const title = heads[at] ?? ''
           if (short.includes(title) && cell.querySelector('[title]')) return []
+          // Marks next to a state are whole on pointing.
           const parts = [cell, ...cell.querySelectorAll('*')].filter(
-            (one) => !one.closest('.py-hidden') && one.clientWidth > 0,
+            (one) => !one.closest('.py-hidden, .order-marks[title]') && one.clientWidth > 0,
           )
           const wide = parts.some((one) => one.scrollWidth > one.clientWidth + 1)
           return wide ? [`${title}: ${cell.textContent}`] : []
