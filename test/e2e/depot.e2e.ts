@@ -34,11 +34,13 @@ test('sorting, packages and batch reception are done by keyboard alone', async (
   await test.step('the gate is as big as the screen and confirmed by its barcode', async () => {
     await page.goto('/warehouse/sorting')
     const picker = page.getByLabel(translate('scans', 'depot.label'), { exact: true })
-    await picker.focus()
-    await picker.pressSequentially('FRA1')
-    await expect(
-      page.locator('.ant-select-item-option:visible').filter({ hasText: 'FRA1' }),
-    ).toBeVisible()
+    const option = page.locator('.ant-select-item-option:visible').filter({ hasText: 'FRA1' })
+    // What is typed while the page is still coming opens no list.
+    await expect(async () => {
+      await picker.fill('')
+      await picker.pressSequentially('FRA1')
+      await expect(option).toBeVisible({ timeout: 3_000 })
+    }).toPass()
     await picker.press('Enter')
     await expect(page.getByPlaceholder(translate('sorting', 'placeholder'))).toBeEnabled()
     await page.keyboard.press('Escape')

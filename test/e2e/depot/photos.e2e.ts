@@ -24,7 +24,9 @@ for (const lang of LANGS)
       const { page, translate } = warehouse
       page.setDefaultTimeout(20_000)
       const api = await signIn('manager', lang)
+      const { records: places } = await api.call(depots.endpoints.list, { code: 'FRA1' })
       const { records } = await api.call(parcels.endpoints.list, {
+        depotId: String(places[0]!.id),
         parcelStatus: '40',
         pageSize: 20,
       })
