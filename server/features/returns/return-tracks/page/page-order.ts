@@ -17,7 +17,7 @@ const asked = perApp(() => dailyLimit(PER_DAY))
 const MISSES = 20
 
 /** Orders that have left: what never went out cannot come back. */
-const SENT = [
+export const SENT = [
   PARCEL.OUTBOUND,
   PARCEL.IN_TRANSIT,
   PARCEL.EXCEPTION,

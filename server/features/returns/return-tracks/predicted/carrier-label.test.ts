@@ -24,6 +24,9 @@ const customerOf = async (id: string) =>
 test('an announced return goes by the label of its carrier once, else by ours, and is known by it', async () => {
   const order = await makeOrder(world(), staff, { confirm: true })
   expect((await staff.post('/erp/label/print', { ids: [order.id] })).status).toBe(200)
+  await world().db.pool.query('update parcel set parcel_status = 70 where shipment_id = $1', [
+    order.id,
+  ])
   const announce = async () => {
     const depotId = await world().depotId('FRA1')
     const made = await staff.call(predictedReturnList.endpoints.add, {

@@ -8,9 +8,11 @@ import { asSystem, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
 import { change } from '#server/kit/db/change.ts'
 import { nextSerialNumbers } from '#server/kit/db/serial-numbers.ts'
 import { acrossTenantTx } from '#server/kit/db/tx.ts'
+import { dictTexts } from '#server/kit/http/dict-texts.ts'
 import { fail, failFields } from '#server/kit/http/errors.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
 import { rowAfter, type Hooks } from '#server/kit/resource/hooks.ts'
+import { SENT } from '../page/page-order.ts'
 import { moveTrack, type Track } from '../track.ts'
 import { goodsLines } from './goods-lines.ts'
 import { notInStock } from './known-goods.ts'
@@ -26,11 +28,14 @@ export const predictedReturnHooks: Hooks<typeof predictedReturnList> = {
       failFields([{ path: 'trackNo', code: 'field.required' }])
     const lines =
       goodsLines(after.goods ?? '') ?? failFields([{ path: 'goods', code: 'returns.goods' }])
-    // Only goods the customer has in stock can be put back there; what was announced stays announced.
     // A customer's own row does not show whose it is.
     const customerId = after.customerId ?? tx.principal.customerId
+    const isSame = (key: keyof typeof after) => (after[key] ?? '') === (before?.[key] ?? '')
+    if (after.orderNo && customerId && !(before && isSame('orderNo') && isSame('customerId')))
+      await refuseUnsent(tx, customerId, after.orderNo)
+    // Only goods the customer has in stock can be put back there; what was announced stays announced.
     if (after.wish !== 'restock' || !customerId) return
-    if (before && ASKED_OF_STOCK.every((key) => (after[key] ?? '') === (before[key] ?? ''))) return
+    if (before && ASKED_OF_STOCK.every(isSame)) return
     const skus = lines.filter(({ named }) => !named).map(({ sku }) => sku)
     const missing = [
       ...(await notInStock(asSystem(tx, tx.principal.tenantId), customerId, skus)),
@@ -71,6 +76,29 @@ export const predictedReturnHooks: Hooks<typeof predictedReturnList> = {
       where t.predicted_id = ${row.id}`.execute(tx.db)
     if (rows.length > 0) fail('returns.notAnnounced', { label: row.no ?? '' })
   },
+}
+
+/**
+ * What has not left cannot come back. A number that is no order's is the customer's own and taken;
+ * of an order with several parcels one that left is enough.
+ */
+async function refuseUnsent(tx: Tx, customerId: string, orderNo: string): Promise<void> {
+  const { rows } = await sql<{
+    status: number
+    isSent: boolean
+  }>`select s.shipment_status as status,
+      s.shipment_status = any(${SENT}::smallint[]) or exists (
+        select 1 from ${tx.rows('parcel').as('b')}
+        where b.shipment_id = s.id and b.parcel_status = any(${SENT}::smallint[])) as is_sent
+    from ${tx.rows('shipment').as('s')}
+    where s.customer_id = ${customerId}
+      and (upper(coalesce(s.reference, s.serial_number)) = upper(${orderNo})
+        or s.serial_number = upper(${orderNo}))
+    order by is_sent desc, s.id desc limit 1`.execute(tx.db)
+  const [order] = rows
+  if (!order || order.isSent) return
+  const status = (await dictTexts(tx))('shipment_status', String(order.status))
+  failFields([{ path: 'orderNo', code: 'returns.orderUnsent', data: { no: orderNo, status } }])
 }
 
 interface Announced {
