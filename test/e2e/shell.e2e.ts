@@ -167,6 +167,8 @@ async function tabs(user: BrowserUser, names: (typeof NAMES)[Lang]): Promise<voi
   await expect(form.getByRole('textbox').first()).toBeVisible()
   await expect(form.getByRole('textbox').first()).toHaveValue('Half an entry')
   await tab(user, names.consignees).evaluate((button: HTMLElement) => button.click())
+  await expect(page).toHaveTitle(`${names.consignees} · Parcelyard`)
+  await expect(form).toBeHidden()
   await page
     .getByRole('button', { name: translate('shell', 'tabs.close', { title: names.shippers }) })
     .click()

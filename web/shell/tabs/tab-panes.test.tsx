@@ -8,11 +8,16 @@ import { HOME, routesOf } from '../layout/menu.ts'
 import TabBar from './tab-bar.tsx'
 import { createTabStore, type TabStore } from './tab-store.ts'
 import { TabPanes } from './tab-panes.tsx'
+import { setUnsavedDialog, useUnsaved } from '../../kit/platform/unsaved.ts'
 import * as screens from '../../screens.ts'
 import { useSyncExternalStore } from 'react'
 
 const effects: string[] = []
 const draws: string[] = []
+function Unsaved({ changed }: { changed: boolean }) {
+  useUnsaved(changed)
+  return null
+}
 /** A screen with something typed, its address, and effects that come and go. */
 function Screen() {
   const { pathname, search } = useLocation()
@@ -25,6 +30,7 @@ function Screen() {
   }, [pathname])
   return (
     <div data-screen={pathname}>
+      <Unsaved changed={typed === 'not saved'} />
       <input value={typed} onChange={(event) => setTyped(event.target.value)} />
       <output>{search}</output>
       <button onClick={() => void navigate('?q=1')}>filter</button>
@@ -201,4 +207,32 @@ it('the row of tabs is one stop of the Tab key; arrows walk, Delete closes, home
   await key('ArrowRight')
   await key('Delete')
   expect([names(), document.activeElement?.textContent]).toEqual([['Home', 'Bb'], 'Bb'])
+})
+
+it('a page hidden, shown and closed faster than it is drawn asks before what was typed is lost', async () => {
+  const asked = vi.fn(() => Promise.resolve(false))
+  setUnsavedDialog(asked)
+  await go('/a')
+  const input = screen('/a')!.querySelector('input')!
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(
+      input,
+      'not saved',
+    )
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  await go('/b')
+  const { list } = tabStore.tabs()
+  const [a, b] = ['/a', '/b'].map((path) => list.find(({ place }) => place.pathname === path)!.id)
+  for (const turn of [1, 2, 3]) {
+    await act(async () => {
+      tabStore.activate(b!)
+      await tabStore.close(a!, 'one')
+    })
+    expect([turn, asked.mock.calls.length, names()]).toEqual([
+      turn,
+      turn,
+      ['Home', 'Aa (not saved)', 'Bb'],
+    ])
+  }
 })
