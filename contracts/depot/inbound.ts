@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoints } from '../kit/endpoint.ts'
 import { idText } from '../kit/envelope.ts'
-import { asText, cm, counts, kg, no, scanRow, scanned, scannedParcel } from './scans.ts'
+import { asText } from '../kit/text-line.ts'
+import { cm, counts, kg, no, scanRow, scanned, scannedParcel } from './scans.ts'
 
 export const inboundResult = z.object({
   ...scanned,

@@ -4,7 +4,8 @@ import { endpoints } from '../kit/endpoint.ts'
 import { entity } from '../kit/entity.ts'
 import { idText, rowVersion } from '../kit/envelope.ts'
 import { datetime, dict, ref, text, textarea } from '../kit/field.ts'
-import { asText, no } from './scans.ts'
+import { asText } from '../kit/text-line.ts'
+import { no } from './scans.ts'
 
 export const interceptList = crud(
   entity({

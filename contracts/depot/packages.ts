@@ -4,7 +4,8 @@ import { endpoints } from '../kit/endpoint.ts'
 import { entity } from '../kit/entity.ts'
 import { idList, idText, rowVersion } from '../kit/envelope.ts'
 import { datetime, dict, ref, text, textarea } from '../kit/field.ts'
-import { asText, kg, no, scanned, scanRow } from './scans.ts'
+import { asText } from '../kit/text-line.ts'
+import { kg, no, scanned, scanRow } from './scans.ts'
 
 /** What a bag weighs may differ from its parcels' sum by the larger of the two. */
 export const TOLERANCE = { percent: 3, grams: 200 } as const

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { endpoints } from '../kit/endpoint.ts'
 import { bulkResult, idList, idText, rowVersion } from '../kit/envelope.ts'
 import { listQuery, pageOf } from '../kit/page.ts'
-import { asText, scannedParcel } from './scans.ts'
+import { asText } from '../kit/text-line.ts'
+import { scannedParcel } from './scans.ts'
 
 const predictedShipment = z.object({
   id: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoints } from '../kit/endpoint.ts'
 import { idText } from '../kit/envelope.ts'
-import { asText } from './scans.ts'
+import { asText } from '../kit/text-line.ts'
 
 /** What is booked for a sheet as a whole is counted in pieces, when it is booked. */
 export const PIECE_STATIONS = ['stockIn', 'stockPick', 'stockCount'] as const

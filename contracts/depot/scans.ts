@@ -32,12 +32,6 @@ export const kg = z.string().regex(/^\d{1,4}(\.\d{1,3})?$/, { error: 'field.weig
 
 export const cm = z.string().regex(/^\d{1,4}(\.\d)?$/, { error: 'field.length' })
 
-export const asText = <T extends z.ZodType>(inner: T) =>
-  z.preprocess(
-    (value) => (typeof value === 'number' ? String(value) : value === '' ? undefined : value),
-    inner.optional(),
-  )
-
 // A wrongly configured scanner adds control characters to what it reads: such a scan is refused.
 export const no = z
   .string({ error: 'field.required' })

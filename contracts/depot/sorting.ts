@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoints } from '../kit/endpoint.ts'
 import { idText, rowVersion } from '../kit/envelope.ts'
-import { asText, no, scanned, scanRow } from './scans.ts'
+import { asText } from '../kit/text-line.ts'
+import { no, scanned, scanRow } from './scans.ts'
 
 /** What a gate's barcode begins with; the gate's id follows. Letters and digits only. */
 const GATE_MARK = 'GT'

@@ -14,3 +14,10 @@ const trimmed = (min: number, max: number) =>
     .min(min, { error: 'field.required' })
     .max(max, { error: 'field.tooLong' })
     .refine((value) => !value.includes('\0'), { error: 'field.text' })
+
+/** A text that may be missing: an empty one is none, a number is its digits. */
+export const asText = <T extends z.ZodType>(inner: T) =>
+  z.preprocess(
+    (value) => (typeof value === 'number' ? String(value) : value === '' ? undefined : value),
+    inner.optional(),
+  )

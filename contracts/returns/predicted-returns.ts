@@ -3,8 +3,8 @@ import { crud } from '../kit/crud.ts'
 import { endpoints } from '../kit/endpoint.ts'
 import { entity } from '../kit/entity.ts'
 import { bulkResult, idList, idText } from '../kit/envelope.ts'
-import { asText } from '../depot/scans.ts'
 import { datetime, dict, ref, text, textarea } from '../kit/field.ts'
+import { asText } from '../kit/text-line.ts'
 
 /** What customers expect back, with goods and what they wish for them. */
 export const predictedReturnList = crud(

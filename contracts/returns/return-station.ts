@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoints } from '../kit/endpoint.ts'
 import { idText, rowVersion } from '../kit/envelope.ts'
-import { asText, no } from '../depot/scans.ts'
+import { asText } from '../kit/text-line.ts'
+import { no } from '../depot/scans.ts'
 import {
   boxFacts,
   itemLine,

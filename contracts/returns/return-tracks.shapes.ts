@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { bulkResult, idText } from '../kit/envelope.ts'
-import { asText, cm, kg } from '../depot/scans.ts'
+import { asText } from '../kit/text-line.ts'
+import { cm, kg } from '../depot/scans.ts'
 import { GRADES } from './return-tracks.states.ts'
 
 export const itemLine = z.object({

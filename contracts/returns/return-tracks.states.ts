@@ -101,3 +101,6 @@ export const CLAIM_DAYS = 5
 
 /** From this score a match decides by itself; from the second it is offered. */
 export const SCORE = { auto: 90, suggest: 60 } as const
+
+/** What the order of a forwarded return has where the box was not measured and its goods have no price. */
+export const FORWARD_USUAL = { grams: 1000, sideMm: 100, unitPrice: '1' } as const

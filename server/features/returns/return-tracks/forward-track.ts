@@ -4,6 +4,7 @@ import { orderDraft } from '#contracts/orders/shipments.draft.ts'
 import { shipmentAdded } from '#contracts/orders/shipments.events.ts'
 import { DEFAULT_KIND } from '#contracts/orders/kinds/kinds.ts'
 import type { ForwardTo } from '#contracts/returns/return-tracks.shapes.ts'
+import { FORWARD_USUAL } from '#contracts/returns/return-tracks.states.ts'
 import { storeOrders, validateOrder } from '#server/features/orders/shipments/index.ts'
 import { asSystem, type Tx } from '#server/kit/access/ctx.ts'
 import { acrossTenantTx } from '#server/kit/db/tx.ts'
@@ -31,7 +32,7 @@ export async function forwardTrack(tx: Tx, track: Track): Promise<string> {
     parcels: [
       {
         reference: track.no,
-        weightKg: gramsToKg(track.weight ?? 1000),
+        weightKg: gramsToKg(track.weight ?? FORWARD_USUAL.grams),
         lengthCm: side(track.length),
         widthCm: side(track.width),
         heightCm: side(track.height),
@@ -46,7 +47,7 @@ export async function forwardTrack(tx: Tx, track: Track): Promise<string> {
   return id
 }
 
-const side = (mm: number | null): string => mmToCm(mm ?? 100)
+const side = (mm: number | null): string => mmToCm(mm ?? FORWARD_USUAL.sideMm)
 
 /** What customs and carriers want to know; a value of nothing is not taken. */
 async function goodsOf(tx: Tx, track: Track): Promise<object[]> {
@@ -62,10 +63,10 @@ async function goodsOf(tx: Tx, track: Track): Promise<object[]> {
     nameCn: (name ?? sku).slice(0, 120),
     nameEn: (name ?? sku).slice(0, 120),
     quanlity: String(quantity),
-    unitPrice: '1',
+    unitPrice: FORWARD_USUAL.unitPrice,
     currency: track.currency,
     unitWeightKg: gramsToKg(
-      Math.max(1, Math.floor((track.weight ?? 1000) / items.length / quantity)),
+      Math.max(1, Math.floor((track.weight ?? FORWARD_USUAL.grams) / items.length / quantity)),
     ),
   }))
 }

@@ -85,6 +85,15 @@ it('orders of several returns are taxed one by one, as they will be charged', as
   expect(seen()).toContain('0.26 net')
 })
 
+it('a box that was not measured is priced as its order will be', async () => {
+  const sent = answersAt({ '/erp/shipment/quote': good({ quote: null, issues: [] }) })
+  const box = { ...track, weightKg: null, sizeCm: null }
+  await showScreen(<Dialog tracks={[box, { ...box, id: '8' }]} all={2} />, TEXTS)
+  await until(() => bodiesOf(sent, '/erp/shipment/quote').length > 0)
+  const usual = { weightKg: '1', lengthCm: '10', widthCm: '10', heightCm: '10' }
+  expect(bodiesOf(sent, '/erp/shipment/quote')[0]).toMatchObject({ parcels: [usual] })
+})
+
 it('where not every return could be read, none waits for a choice that was made', async () => {
   answersAt({})
   await showScreen(<Dialog all={21} />, TEXTS)

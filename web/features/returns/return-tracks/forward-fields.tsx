@@ -2,11 +2,13 @@ import { useQueries } from '@tanstack/react-query'
 import { Form, Input, type FormInstance } from 'antd'
 import { Suspense, useId } from 'react'
 import { formatMoney, parseMoney } from '#contracts/kit/money.ts'
+import { gramsToKg, mmToCm } from '#contracts/kit/units.ts'
 import { charging } from '#contracts/orders/charging.ts'
 import { shipments } from '#contracts/orders/shipments.ts'
 import { QUOTED_FOR } from '#contracts/platform/access/price-permission.ts'
 import { consigneeList } from '#contracts/parties/consignees.ts'
 import type { ForwardTo, TrackDetail } from '#contracts/returns/return-tracks.shapes.ts'
+import { FORWARD_USUAL } from '#contracts/returns/return-tracks.states.ts'
 import { DictSelect } from '../../../kit/form/choices/dict-select.tsx'
 import { RefSelect } from '../../../kit/form/choices/ref-select.tsx'
 import { useValue } from '../../../kit/form/form-values.ts'
@@ -88,7 +90,8 @@ const addressOf = (party: object): Forward =>
 
 /** The order the station makes of a return (forward-track.ts), as far as its price depends on it. */
 function questionOf(track: TrackDetail, forward: Forward) {
-  const [lengthCm = '10', widthCm = '10', heightCm = '10'] = track.sizeCm?.split(' × ') ?? []
+  const side = mmToCm(FORWARD_USUAL.sideMm)
+  const [lengthCm = side, widthCm = side, heightCm = side] = track.sizeCm?.split(' × ') ?? []
   const text = (value: string | null | undefined) => value?.trim() || null
   const products = track.items
     .filter(({ quantity }) => quantity > 0)
@@ -105,13 +108,13 @@ function questionOf(track: TrackDetail, forward: Forward) {
     },
     parcels: [
       {
-        weightKg: track.weightKg ?? '1',
+        weightKg: track.weightKg ?? gramsToKg(FORWARD_USUAL.grams),
         lengthCm,
         widthCm,
         heightCm,
         products: (products.length > 0 ? products : [1]).map((quantity) => ({
           quanlity: String(quantity),
-          unitPrice: '1',
+          unitPrice: FORWARD_USUAL.unitPrice,
           currency: track.currency,
         })),
       },
