@@ -8,6 +8,7 @@ import type { accountList } from '../money/accounts.ts'
 import type { bankLineList } from '../money/bank-lines.ts'
 import type { paymentEventList } from '../money/payment-events.ts'
 import { ANSWERED_CASES, LATE_CASES, MY_CASES } from './cases.measures.ts'
+import { INVOICE_DRAFTS, INVOICES_OVERDUE } from './invoices.measures.ts'
 import { RECHARGES_PAID } from './recharges.measures.ts'
 import type { tradeList } from '../money/trades.ts'
 import type { outBatchList } from '../depot/outbound.ts'
@@ -209,6 +210,8 @@ export const TODOS: Readonly<Record<Todo['kind'], TodoMeasure>> = {
       filter: () => ({ status: 'aside' }),
     }),
   },
+  invoiceDrafts: { perms: ['acc:invoice:list', 'acc:invoice:issue'], measure: INVOICE_DRAFTS },
+  overdueInvoices: { perms: ['acc:invoice:list', 'acc:invoice:dun'], measure: INVOICES_OVERDUE },
   tradeQuestions: {
     perms: ['acc:trade:list', 'acc:trade:answer'],
     measure: measure<typeof tradeList>({

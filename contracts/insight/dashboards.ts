@@ -77,6 +77,8 @@ export const TODO_KINDS = [
   'bankLines',
   'recharges',
   'paymentsAside',
+  'invoiceDrafts',
+  'overdueInvoices',
   'tradeQuestions',
   'billDeadlines',
   'disputeDeadlines',

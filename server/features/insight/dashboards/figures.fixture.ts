@@ -19,8 +19,8 @@ import { makeOrder } from '#test/orders.ts'
 import {
   seedCase,
   seedDeadlines,
+  seedMoney,
   seedLate,
-  seedQuestion,
   seedReturns,
 } from './seed-question.fixture.ts'
 
@@ -189,7 +189,7 @@ async function seedFigures(): Promise<void> {
     [tenantId],
   )
   await seedLate(world())
-  await seedQuestion(world())
+  await seedMoney(world())
   await seedCase(world())
   await seedReturns(world())
   await seedDeadlines(world())

@@ -1,10 +1,22 @@
 import { charges } from '#contracts/money/charges.ts'
 import { cases } from '#contracts/returns/cases/cases.ts'
+import {
+  accountOf,
+  charge,
+  draftOf,
+  enterCompany,
+  issued,
+} from '#server/features/money/invoices/invoices.fixture.ts'
 import { billRunRow, disputeRow } from '#test/rows/rows.bills.ts'
 import type { World } from '#test/harness.ts'
 
-/** A charge its customer has asked about. */
-export async function seedQuestion(world: World): Promise<void> {
+/** A charge its customer has asked about, and invoices that wait. */
+export async function seedMoney(world: World): Promise<void> {
+  await seedQuestion(world)
+  await seedInvoices(world)
+}
+
+async function seedQuestion(world: World): Promise<void> {
   const finance = await world.as('finance')
   const charged = await finance.post(
     charges.charge.path,
@@ -24,6 +36,16 @@ export async function seedQuestion(world: World): Promise<void> {
       select tenant_id, id, 'open', false from trade where tenant_id = $1 limit 1`,
     [world.tenantId],
   )
+}
+
+/** A draft, and of two issued invoices one that is overdue. */
+async function seedInvoices(world: World): Promise<void> {
+  const finance = await world.as('finance')
+  await enterCompany(world)
+  const [late] = [await issued(world, finance), await issued(world, finance)]
+  await world.db.pool.query('update invoice set overdue = true where id = $1', [late.id])
+  await charge(world, late.customerId)
+  await draftOf(world, finance, await accountOf(world, late.customerId))
 }
 
 /** A case past its time, of who opened it; of customers some that wait for them. */

@@ -6,8 +6,8 @@ import { Workplace } from './workplace.tsx'
 const FIGURES = 'dash:analysis:view'
 
 /** Asks for what the page will show to a user who may see it. */
-export function ahead({ search, may }: ScreenPlace): void {
-  if (may(FIGURES)) askAnalysisAhead(search)
+export function ahead(place: ScreenPlace): void {
+  if (place.may(FIGURES)) askAnalysisAhead(place)
 }
 
 /** The first page: the figures for managers, the day's work for all others. */

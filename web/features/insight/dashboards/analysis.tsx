@@ -5,7 +5,7 @@ import { analysed, LISTED, SHARES } from '#contracts/insight/dashboards.measures
 import { dashboards, type Analysis as Figures } from '#contracts/insight/dashboards.ts'
 import { linkOf } from '#contracts/kit/measure.ts'
 import { loadWhenIdle } from '../../../kit/http/when-idle.ts'
-import { askAhead } from '../../../kit/list/ask-ahead.ts'
+import { askAhead, type ScreenPlace } from '../../../kit/list/ask-ahead.ts'
 import { saveCsv } from '../../../kit/text/csv.ts'
 import { ErrorNote } from '../../../kit/platform/empty.tsx'
 import { companyZone } from '../../../kit/session/company-zone.ts'
@@ -36,6 +36,14 @@ import './dashboard.css'
 const Narrow = lazy(loadWhenIdle(() => import('./narrow.tsx')))
 const CardsPanel = lazy(() => import('./cards/cards-panel.tsx'))
 const EVERY_MS = 60_000
+/** Who has work with money is shown it first; other staff have their workplace for it. */
+const MONEY_WORK = [
+  'acc:invoice:issue',
+  'acc:invoice:dun',
+  'acc:recharge:confirm',
+  'acc:bankline:match',
+  'acc:request:approve',
+] as const
 const OWN_ONLY: ReadonlySet<CardKey> = new Set(['customer'])
 const NONE: ReadonlySet<CardKey> = new Set()
 const TITLES: Record<CardKey, string> = {
@@ -58,8 +66,9 @@ function questionsOf(params: URLSearchParams) {
 }
 
 /** The figures, while the page is still being put together. */
-export function askAnalysisAhead(search: string): void {
-  const { today, found } = questionsOf(new URLSearchParams(search))
+export function askAnalysisAhead({ search, may }: ScreenPlace): void {
+  const { zone, today, found } = questionsOf(new URLSearchParams(search))
+  if (MONEY_WORK.some(may)) askAhead(dashboards.todos, { zone })
   askAhead(dashboards.today, today)
   askAhead(dashboards.analysis, found)
 }
@@ -205,6 +214,7 @@ export function Analysis() {
           </div>
         </>
       )}
+      {!customer && may(MONEY_WORK) && <TodoBox />}
       {data && data.total.orders === 0 && data.total.received === 0 && <FirstSteps />}
       <div className="dash-cards">
         {cards.map(({ key, pinned }) => (

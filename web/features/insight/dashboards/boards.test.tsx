@@ -203,6 +203,27 @@ test('a customer sees what they spend and what needs them, and no comparison wit
   expect(host.textContent).not.toMatch(/Revenue|by customer/)
 })
 
+test('of staff, who has work with money finds it above the figures', async () => {
+  results['/rwms/dashboard/todos'] = [
+    { kind: 'invoiceDrafts', n: 2, path: '/accounting/invoices?status=draft' },
+  ]
+  answers(answer)
+  for (const right of ['acc:invoice:issue', 'ship:b2c:list']) {
+    setRights({ menu: [], auth: [{ action: right, type: '1' }], allAuth: [] })
+    const host = await page(<Analysis />)
+    await until(() => order(host).length === 5)
+    if (right === 'acc:invoice:issue')
+      await until(() => host.textContent!.includes('Invoice drafts to issue'))
+    const box = host.querySelector('#dash-todos')
+    expect([right, box !== null]).toEqual([right, right === 'acc:invoice:issue'])
+    if (box)
+      expect(box.compareDocumentPosition(host.querySelector('.dash-cards')!)).toBe(
+        Node.DOCUMENT_POSITION_FOLLOWING,
+      )
+    await leave()
+  }
+})
+
 test('the cards of the analysis are pinned, ordered and left out by hand and by key, and stay so', async () => {
   answers(answer)
   const host = await page(<Analysis />)
