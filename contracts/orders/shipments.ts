@@ -280,7 +280,9 @@ export const shipments = endpoints({
     in: z.object({ customerId: idText.optional() }),
     out: z.object({
       services: z.array(choice),
-      depots: z.array(choice),
+      depots: z.array(choice.extend({ address: z.string() })),
+      /** What is printed where an order names no sender, in one line; none: its depot's address. */
+      sender: z.string().nullable(),
       userDepots: z.array(choice),
       /** By service: the value-added services it can do; one that is missing can do all. */
       valueAdded: z.record(z.string(), z.array(z.string())),

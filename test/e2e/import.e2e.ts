@@ -28,6 +28,9 @@ test('a file with headings of its own is dropped, matched, mended, imported and 
   await expect(map).toBeVisible({ timeout: 30_000 })
   await expect(map).toContainText('Erika Mustermann')
   await customer.clean('import, columns')
+  // The page scrolls, the window has nothing below it.
+  const below = () => document.documentElement.scrollHeight - innerHeight
+  expect(await page.evaluate(below)).toBe(0)
 
   // Read by another separator the file is one column, read by its own it is as before.
   const separator = async (name: string) => {

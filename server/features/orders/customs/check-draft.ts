@@ -4,7 +4,7 @@ import type { In } from '#contracts/kit/endpoint.ts'
 import type { Border, customs, Finding, Verdict } from '#contracts/orders/customs/customs.calls.ts'
 import type { CustomsBlock } from '#contracts/orders/customs/customs.ts'
 import { kindOf } from '#contracts/orders/kinds/kinds.ts'
-import { senderChoice } from '#server/features/parties/shippers/index.ts'
+import { senderOf } from '#server/features/parties/shippers/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { translateError } from '#server/kit/http/texts.ts'
 import { checkCustoms, needsCustomsData } from './check-customs.ts'
@@ -106,12 +106,8 @@ async function placeOfShipper(
   // What is no id names no shipper, and no default takes its place.
   if (shipperId !== null && !isKnownId(shipperId)) return undefined
   const owner = ctx.principal.customerId ?? (isKnownId(customerId) ? customerId : null)
-  const chosen = sql`${shipperId}::bigint`
-  const found = await sql<{ country: string; postalCode: string | null }>`select h.country,
-      h.postal_code from ${ctx.rows('shipper').as('h')}
-    where h.customer_id = ${owner}
-      and ${senderChoice(chosen, sql`${ctx.principal.userId}::bigint`)}`.execute(ctx.db)
-  return found.rows[0] && { ...found.rows[0], of: 'sender' }
+  const found = await senderOf(ctx, owner, shipperId)
+  return found && { country: found.country, postalCode: found.postalCode, of: 'sender' }
 }
 
 async function placeOfDepot(ctx: Ctx, { depotId }: Draft): Promise<Place | undefined> {

@@ -4,6 +4,7 @@ import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { shipments } from '#contracts/orders/shipments.ts'
 import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
 import { formatMoney } from '#contracts/kit/money.ts'
+import { senderOf } from '#server/features/parties/shippers/index.ts'
 import {
   isAllowed,
   leftOf,
@@ -29,11 +30,25 @@ export async function orderChoices(
   const [services, depots] = [await openServices(ctx, whose), await openDepots(ctx)]
   return {
     services: services.filter(({ value }) => isAllowed(limits?.services, value)),
-    depots: depots.filter(({ value }) => isAllowed(limits?.depots, value)),
+    depots: await withAddress(
+      ctx,
+      depots.filter(({ value }) => isAllowed(limits?.depots, value)),
+    ),
+    sender: (await senderOf(ctx, whose, null))?.address ?? null,
     userDepots: await userDepotsOf(ctx, whose),
     valueAdded: await valueAddedOf(ctx),
     limit: limits?.cap && ctx.can(SEE_PRICES) ? limitOut(limits.cap) : null,
   }
+}
+
+/** Depots with the address that is printed on a label without a sender. */
+async function withAddress(ctx: Ctx, depots: readonly { value: string; text: string }[]) {
+  const ids = depots.map(({ value }) => value)
+  const { rows } = await sql<{ id: string; address: string }>`select d.id,
+      concat_ws(' · ', d.name, d.city, d.country) as address
+    from ${ctx.rows('depot').as('d')} where d.id = any(${ids}::bigint[])`.execute(ctx.db)
+  const known = new Map(rows.map(({ id, address }) => [id, address]))
+  return depots.map((depot) => ({ ...depot, address: known.get(depot.value) ?? '' }))
 }
 
 /** The customer's own codes at depots. */

@@ -70,6 +70,7 @@ describe('a sub-account held to services and depots', () => {
       choices.depots.map((one) => one.value),
       choices.limit,
     ]).toEqual([[eco], [fra], null])
+    expect(choices.depots[0]!.address).toMatch(/^[^·]+ · Frankfurt am Main · DE$/)
     const everything = await main.call(shipments.choices, {})
     expect([
       everything.services.length > 1,

@@ -1,3 +1,3 @@
 export { shipperHooks } from './shipper-hooks.ts'
 export { lockMerged, removeMerged, shipperFeature } from './calls.ts'
-export { senderChoice, storedSenderChoice } from './sender-choice.ts'
+export { senderOf, storedSenderChoice } from './sender-choice.ts'

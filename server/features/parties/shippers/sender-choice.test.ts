@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { customs } from '#contracts/orders/customs/customs.calls.ts'
 import { documents } from '#contracts/orders/documents.ts'
+import { shipments } from '#contracts/orders/shipments.ts'
 import { shippers, shipperList } from '#contracts/parties/shippers.ts'
 import { open, textOf } from '#server/kit/pdf/read-pdf.fixture.ts'
 import { useWorld, type Client } from '#test/harness.ts'
@@ -40,6 +41,8 @@ async function senderOf(who: Client) {
     label: await textOf(await open(label.bytes), 1),
     document: await textOf(await open(invoice.bytes), 1),
     needed: [stored?.needed, draft.needed],
+    // Before it is saved, the form names the same one.
+    named: (await who.call(shipments.choices, {})).sender,
   }
 }
 const company = {
@@ -58,11 +61,13 @@ test('a private default is the sender of its own user’s orders and of no other
   await addDefault(sub, 'Sub Secret', 'CN')
   const own = await senderOf(sub)
   expect(own.label).toContain('Sub Secret')
+  expect(own.named).toBe('Sub Secret · Sendertown · CN')
   expect(own.document).toContain('Sub Secret')
   expect(own.needed).toEqual([true, true])
   const before = await senderOf(main)
   expect(before.label).not.toContain('Sub Secret')
   expect(before.document).not.toContain('Sub Secret')
+  expect(before.named ?? '').not.toContain('Sub Secret')
   expect(before.needed).toEqual([false, false])
   await addDefault(main, 'Main Office', 'DE')
   const after = await senderOf(main)

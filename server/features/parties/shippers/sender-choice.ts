@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { Ctx } from '#server/kit/access/ctx.ts'
 
 /**
  * The shipper `h` an order names, otherwise the default of its creator, otherwise the account's own
@@ -22,3 +23,26 @@ export const storedSenderChoice: RawBuilder<unknown> = senderChoice(
   sql`(select u.id from sys_user u where u.tenant_id = s.tenant_id
     and lower(u.username) = lower(s.create_by))`,
 )
+
+interface ChosenSender {
+  country: string
+  postalCode: string | null
+  /** In one line. */
+  address: string
+}
+
+/** The shipper a new order of the caller names, or the one it is sent by where it names none. */
+export async function senderOf(
+  ctx: Ctx,
+  customerId: string | null,
+  shipperId: string | null,
+): Promise<ChosenSender | undefined> {
+  const found = await sql<ChosenSender>`select h.country, h.postal_code,
+      concat_ws(' · ', h.name, h.company, h.city, h.country) as address
+    from ${ctx.rows('shipper').as('h')}
+    where h.customer_id = ${customerId} and ${senderChoice(
+      sql`${shipperId}::bigint`,
+      sql`${ctx.principal.userId}::bigint`,
+    )}`.execute(ctx.db)
+  return found.rows[0]
+}

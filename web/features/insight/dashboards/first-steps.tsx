@@ -1,7 +1,15 @@
-import { orderPerms } from '#contracts/orders/kinds/kind-perms.ts'
 import { Link } from 'react-router'
+import { rechargeList } from '#contracts/money/recharges.ts'
+import { RECHARGE } from '#contracts/money/recharges.states.ts'
+import type { Page } from '#contracts/kit/page.ts'
+import { orderPerms } from '#contracts/orders/kinds/kind-perms.ts'
+import { customers } from '#contracts/parties/customers.ts'
+import { shipperList } from '#contracts/parties/shippers.ts'
 import { Empty } from '../../../kit/platform/empty.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
+import type { Callable } from '../../../kit/http/api.ts'
+import { useApi } from '../../../kit/http/query.ts'
+import { StatusTag } from '../../../kit/platform/status-tag.tsx'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'
 
 const STEPS = [
@@ -16,6 +24,25 @@ const STEPS = [
   { key: 'import', path: '/shipment/import', perm: orderPerms('import') },
   { key: 'into', path: '/warehouse/into', perm: 'wh:in:scan' },
 ] as const
+
+/** Steps that are done once there is such a row; the others are looked at again. */
+const DONE = {
+  customers: { of: customers, filter: {} },
+  sender: { of: shipperList, filter: {} },
+  recharge: { of: rechargeList, filter: { status: RECHARGE.confirmed } },
+}
+const canBeDone = (key: string): key is keyof typeof DONE => key in DONE
+
+function Done({ step }: { step: keyof typeof DONE }) {
+  const t = useT('dashboards')
+  const may = useRightsCheck()
+  const { of, filter } = DONE[step]
+  const { method, path, perm } = of.endpoints.list
+  const list: Callable<unknown, Page<object>> = { method, path }
+  const input = { pageNo: 1, pageSize: 1, ...filter }
+  const { data } = useApi(list, input, { quiet: true, enabled: may(perm) })
+  return data && data.total > 0 ? <StatusTag tone="done">{t('step.done')}</StatusTag> : null
+}
 
 /**
  * In place of a board of noughts: the way to the first order, as far as it is this person's to go.
@@ -32,7 +59,8 @@ export function FirstSteps() {
       <ol>
         {steps.map((step) => (
           <li key={step.key}>
-            <Link to={step.path}>{t(`step.${step.key}`)}</Link>
+            <Link to={step.path}>{t(`step.${step.key}`)}</Link>{' '}
+            {canBeDone(step.key) && <Done step={step.key} />}
             <span>{t(`step.${step.key}.hint`)}</span>
           </li>
         ))}

@@ -73,6 +73,7 @@ function AccountCard({ row }: { row: AccountRow }) {
         {currency} <DictTag code="account_kind" value={row.kind} />
         <DictTag code="account_status" value={row.status} />
       </h2>
+      <p className="py-hint">{t(`about.${row.kind}`)}</p>
       <OnAccount row={row} />
       <dl>
         {(['balance', 'held', 'credit'] as const).map((key) => [

@@ -58,6 +58,9 @@ it('one sum is available for orders; what prepaid covers is open, no lack', asyn
   expect(seen()).toContain('Open, covered by prepaid5.11 EUR')
   expect(seen()).toContain('Available on this account50.00 EUR')
   expect(document.querySelector('.account-big .py-negative')).toBeNull()
+  const cards = [...document.querySelectorAll('.account-card')].map((card) => card.textContent)
+  expect(cards[0]).toContain('Recharges are credited here')
+  expect(cards[1]).toContain('charged here when the parcel leaves the depot')
 })
 
 it('of accounts that pay apart each has its own', async () => {

@@ -116,23 +116,19 @@ it('on a phone the sum is next to the buttons', async () => {
   setWindowWidth(1280)
 })
 
-it('of a customer without a sender, the address of the depot is named as what is printed', async () => {
-  const own = {
-    name: null,
-    company: 'K',
-    country: 'CN',
-    city: null,
-    postalCode: null,
-    street: null,
-  }
+it.each([
+  [null, 'has no default one: the depot’s address is printed: Depot · Frankfurt · DE'],
+  ['Lin Mei · Shenzhen · CN', 'the customer’s default sender is printed: Lin Mei · Shenzhen · CN'],
+])('without a sender (default: %s) the address that is printed is named', async (sender, text) => {
+  const depots = [{ ...CHOICES.depots[0], address: 'Depot · Frankfurt · DE' }]
   answersAt({
-    '/erp/shipment/choices': good(CHOICES),
+    '/erp/shipment/choices': good({ ...CHOICES, depots, sender }),
     '/erp/shipper/list': good(LIST),
-    [shippers.propose.path]: good(own),
+    [shippers.propose.path]: good(null),
   })
   writeDraft('1:orders:new-B2C', { customerId: '9' }, 0)
   await open()
-  await until(() => seen().includes('the customer has none: the depot’s address is printed'))
+  await until(() => seen().includes(text))
 })
 
 /** One with the customs block and one without: the rest of the form is the same. */

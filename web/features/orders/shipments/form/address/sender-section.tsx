@@ -12,12 +12,21 @@ import { AddressFields } from './address-fields.tsx'
 import { blankAddress, type AddressDraft, type Draft } from '../draft/draft.ts'
 import { PartyPostcode } from './party-postcode.tsx'
 import { PartyPicker } from './party-picker.tsx'
+import type { OrderChoices } from '../use-order-choices.ts'
 
 /**
  * Who sends: usually the customer's default, in one line; its fields open where they are wanted or
  * refused.
  */
-export function SenderSection({ entry, customerId }: { entry: Entry<Draft>; customerId: string }) {
+export function SenderSection({
+  entry,
+  customerId,
+  choices,
+}: {
+  entry: Entry<Draft>
+  customerId: string
+  choices: OrderChoices | undefined
+}) {
   const t = useT('shipments')
   const { form, issues, edit } = entry
   const mayPick = useCan('base:shipper:list')
@@ -35,6 +44,13 @@ export function SenderSection({ entry, customerId }: { entry: Entry<Draft>; cust
     enabled: mayPick && sender === null && (!staff || customerId !== ''),
     quiet: true,
   })
+  const depotId = useValue(form, 'depotId')
+  const depot = choices?.depots.find(({ value }) => value === depotId)?.address
+  const printed = choices?.sender
+    ? t('form.noSender.default', { address: choices.sender })
+    : depot
+      ? t('form.noSender.depot', { address: depot })
+      : t('form.noSender')
   const shown = (open || refused) && sender !== null
   const line =
     sender && [sender.name, sender.company, sender.city, sender.country].filter(Boolean).join(' · ')
@@ -73,7 +89,7 @@ export function SenderSection({ entry, customerId }: { entry: Entry<Draft>; cust
       {issues.shipperId && <p className="order-issue">{issues.shipperId}</p>}
       {sender === null && (
         <p className="order-line">
-          <span className="py-none">{t(own.data ? 'form.noSender.depot' : 'form.noSender')}</span>
+          <span className="py-none">{printed}</span>
           <Button
             type="link"
             size="small"
