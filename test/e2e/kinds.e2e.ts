@@ -91,6 +91,11 @@ async function enter(user: BrowserUser, { code, screen, can }: OrderKind, refere
     parcels_0_products_0_unitWeightKg: '0.18',
     parcels_0_products_0_unitPrice: '8.90',
   })
+  // A code's ten digits are seen whole.
+  const hidden = await form
+    .locator('#order_parcels_0_products_0_hscodeCn')
+    .evaluate((input) => input.scrollWidth - input.clientWidth)
+  expect(hidden).toBeLessThanOrEqual(0)
   if (can.needsCustoms) await pick('parcels_0_products_0_origin', 'CN')
   await user.clean(`order form ${code}`, '[role=dialog]')
   const saved = page.waitForResponse((answer) => answer.url().includes('/erp/shipment/add'))

@@ -10,7 +10,7 @@ export interface Question {
   /** The word on the way out where it is not "back" ("keep the order"). */
   dismiss?: string
   content?: ReactNode
-  /** What it happens to; the first ten are listed. */
+  /** What it happens to; the first ten are listed, the rest can be opened. */
   names?: readonly string[]
   danger?: boolean
   /** Asks for a reason and refuses an empty one. */
@@ -46,7 +46,16 @@ export function useConfirm(): (question: Question) => Promise<string | null> {
                     <li key={at}>{name}</li>
                   ))}
                   {names.length > 10 && (
-                    <li>{t('confirm.andMore', { count: names.length - 10 })}</li>
+                    <li>
+                      <details>
+                        <summary>{t('confirm.andMore', { count: names.length - 10 })}</summary>
+                        <ul>
+                          {names.slice(10).map((name, at) => (
+                            <li key={at}>{name}</li>
+                          ))}
+                        </ul>
+                      </details>
+                    </li>
                   )}
                 </ul>
               )}

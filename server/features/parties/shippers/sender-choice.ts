@@ -6,7 +6,7 @@ import type { Ctx } from '#server/kit/access/ctx.ts'
  * default or a shared one: another user's private address is never printed, and what the account
  * has not shared is none of its sub-accounts'. Ends a query.
  */
-export const senderChoice = (
+const senderChoice = (
   chosen: RawBuilder<unknown>,
   creator: RawBuilder<unknown>,
 ): RawBuilder<unknown> =>

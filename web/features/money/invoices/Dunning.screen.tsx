@@ -26,8 +26,6 @@ const ResultSheet = lazy(async () => ({
 }))
 
 type Row = DueCustomer & { id: string }
-/** Customers a question names. */
-const NAMED = 5
 const NONE: readonly Row[] = []
 
 /** What is due for its next reminder today, customer by customer, and what is left out and why. */
@@ -46,19 +44,19 @@ export default function Dunning({ title }: { title: string }) {
   const send = async () => {
     const count = chosen.length
     const mails = data?.mails ? chosen.filter(({ email }) => email !== null).length : 0
-    const names = chosen.slice(0, NAMED).map(({ customer }) => customer)
+    const names = chosen.map(({ customer }) => customer)
     const sum = sumsOf(
       chosen.flatMap((one) => one.sums.map(({ currency, total }) => ({ currency, gross: total }))),
     )
     const content = [
-      t('run.whom', { names: names.join(t('list.comma')), sum }),
-      ...(count > NAMED ? [t('run.more', { count: count - NAMED })] : []),
+      t('run.sum', { sum }),
       data?.mails
         ? t(mails < count ? 'run.mailed' : 'run.allMailed', { count: mails, left: count - mails })
         : t('run.noServer', { count }),
       t('run.text'),
     ]
-    const wish = { title: t('run.title', { count }), content: content.join(' '), ok: t('run') }
+    const title = t('run.title', { count })
+    const wish = { title, content: content.join(' '), names, ok: t('run') }
     if ((await ask(wish)) === null) return
     const answer = await run.run({
       ids: chosen.map(({ id }) => id),

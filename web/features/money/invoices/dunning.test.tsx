@@ -75,9 +75,8 @@ it('letters go out for what was seen, after a question', async () => {
   )!
   await press(button)
   expect(bodiesOf(sent, '/erp/dunning/run')).toEqual([])
-  await until(() =>
-    seen().includes('Customer 1, Customer 2: 212.04 EUR in all. All of them (2) go out'),
-  )
+  await until(() => seen().includes('212.04 EUR in all. All of them (2) go out'))
+  expect(document.querySelector('.py-names')?.textContent).toBe('Customer 1Customer 2')
   await confirmBy(button.textContent!.replace(' (2)', ''))
   await until(() => bodiesOf(sent, '/erp/dunning/run').length === 1)
   expect(bodiesOf(sent, '/erp/dunning/run')).toEqual([

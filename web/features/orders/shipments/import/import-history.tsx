@@ -51,7 +51,7 @@ export function ImportHistory({
     {
       key: 'status',
       title: t('history.status'),
-      width: 110,
+      width: 180,
       render: (row) =>
         row.dismissedAt === null ? (
           <DictTag code="import_status" value={row.status} text={t(`status.${row.status}`)} />
