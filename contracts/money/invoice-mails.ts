@@ -14,10 +14,10 @@ export const INVOICE_MAIL = {
 
 /** Invoices and credit notes by mail. */
 export const invoiceMails = endpoints({
-  /** Where invoices would go by mail, and whether there is a mail server. */
+  /** Where invoices would go by mail, and whether there is a mail server; read, of many at once. */
   receivers: {
-    method: 'GET',
-    path: '/erp/invoice/receivers',
+    method: 'POST',
+    path: '/erp/invoice/previewMails',
     perm: 'acc:invoice:send',
     in: z.object({ ids: idList }),
     out: z.object({

@@ -114,7 +114,10 @@ it('what was refused of many is shown row by row', async () => {
 
 it('sending again asks about those that were sent before', async () => {
   const sent = answersAt({
-    '/erp/invoice/receivers': good({ mails: true, receivers: [{ id: '2', email: 'a@acme.eu' }] }),
+    '/erp/invoice/previewMails': good({
+      mails: true,
+      receivers: [{ id: '2', email: 'a@acme.eu' }],
+    }),
     '/erp/invoice/send': good({ done: 1, failed: 0, rows: [] }),
   })
   await shown()
@@ -127,7 +130,7 @@ it('sending again asks about those that were sent before', async () => {
 
 it('without a mail server or an address the question names that, and nothing is reported as sent', async () => {
   answersAt({
-    '/erp/invoice/receivers': good({ mails: false, receivers: [{ id: '2', email: null }] }),
+    '/erp/invoice/previewMails': good({ mails: false, receivers: [{ id: '2', email: null }] }),
     '/erp/invoice/send': good({ done: 1, failed: 0, rows: [] }),
   })
   await shown()
