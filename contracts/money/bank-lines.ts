@@ -52,6 +52,14 @@ export const bankLineList = crud(
   },
 )
 
+/** A movement, as other screens name it. */
+export const namedLine = z.object({
+  id: z.string(),
+  bookedOn: z.string(),
+  amount: z.string(),
+  counterparty: z.string().nullable(),
+})
+
 const touches = ['/erp/recharge', '/erp/bankLine', '/erp/account', '/erp/trade'] as const
 const ids = z.object({ ids: idList })
 

@@ -18,10 +18,12 @@ export const invoiceMails = endpoints({
   receivers: {
     method: 'POST',
     path: '/erp/invoice/previewMails',
-    perm: 'acc:invoice:send',
+    perm: ['acc:invoice:send', 'acc:invoice:issue'],
     in: z.object({ ids: idList }),
     out: z.object({
       mails: z.boolean(),
+      /** Issuing sends them at once. */
+      onIssue: z.boolean(),
       receivers: z.array(z.object({ id: z.string(), email: z.string().nullable() })),
     }),
   },

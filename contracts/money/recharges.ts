@@ -5,6 +5,7 @@ import { endpoints } from '../kit/endpoint.ts'
 import { entity } from '../kit/entity.ts'
 import { idText, rowVersion } from '../kit/envelope.ts'
 import { date, datetime, dict, money, ref, text } from '../kit/field.ts'
+import { namedLine } from './bank-lines.ts'
 import { CHANNELS } from './recharges.states.ts'
 
 /** Money customers pay in. */
@@ -262,14 +263,15 @@ export const recharges = endpoints({
   },
   /**
    * How much more of a recharge the caller may confirm now without a second user, after what the
-   * person confirmed for the customer in the currency today.
+   * person confirmed for the customer in the currency today; for who may list them, the open
+   * movement that bears its reference.
    */
   alone: {
     method: 'GET',
     path: '/erp/recharge/alone',
     perm: 'acc:recharge:confirm',
     in: byId,
-    out: z.object({ left: z.string(), currency: z.string() }),
+    out: z.object({ left: z.string(), currency: z.string(), line: namedLine.nullable() }),
   },
   /** Up to which amount one user confirms alone, by currency; without one it takes two. */
   limits: {

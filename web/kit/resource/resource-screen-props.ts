@@ -32,6 +32,8 @@ export interface ResourceScreenProps<R extends Crud, Row extends { id: string } 
   /** Buttons of the bar over chosen rows. */
   actions?: (selection: Selection<Row>, list: List<Row>) => ReactNode
   rowActions?: (row: Row) => readonly RowAction[]
+  /** How many of them are buttons; two where it is not set. */
+  atHand?: number
   /** Where a row has a page of its own: opens it in place of the drawers; a new one is made there. */
   page?: { open: (row: Row) => void; add: () => void }
   /** What the form of a new row begins with. */

@@ -128,11 +128,13 @@ export function ResourceScreen<R extends Crud>(props: ResourceScreenProps<R>) {
   const ofCustomer = (useSession().user?.customerId ?? null) !== null
   const hint = `empty.nothing.${ofCustomer && t.has('empty.nothing.mine') ? 'mine' : 'hint'}`
   const [lead, ask] = [useStableCallback(show), useStableCallback(remove.ask)]
+  const atHand = props.atHand ?? 2
   const actions = useCallback(
     (row: Row) => {
       const { edit, remove: gone } = builtInActions(of, t, row)
       return (
         <RowActions
+          atHand={atHand}
           actions={[
             ...(canEdit && !paged
               ? [{ ...edit, onClick: () => lead({ kind: 'edit', id: row.id }) }]
@@ -143,7 +145,7 @@ export function ResourceScreen<R extends Crud>(props: ResourceScreenProps<R>) {
         />
       )
     },
-    [of, t, canEdit, canDelete, rowActions, lead, ask, paged],
+    [of, t, canEdit, canDelete, rowActions, lead, ask, paged, atHand],
   )
   const withActions =
     canEdit || canDelete || list.rows.some((row) => (rowActions?.(row).length ?? 0) > 0)
@@ -197,7 +199,9 @@ export function ResourceScreen<R extends Crud>(props: ResourceScreenProps<R>) {
           list={list}
           openId={openId}
           {...(canDelete || props.actions ? { selection } : {})}
-          {...(withActions ? { actions, actionsWidth: props.rowActions ? 96 : 72 } : {})}
+          {...(withActions
+            ? { actions, actionsWidth: props.rowActions ? 32 + 32 * atHand : 72 }
+            : {})}
           {...(of.computed && !page
             ? {}
             : {

@@ -162,5 +162,22 @@ export async function leftAlone(
   const decided = await decidedToday(ctx, { kind: 'credit', customerId, currency })
   const spent = decided > BigInt(received) ? decided : BigInt(received)
   const left = BigInt(most ?? '0') - spent
-  return { currency, left: formatMoney({ minor: left > 0n ? left : 0n, currency }) }
+  return {
+    currency,
+    left: formatMoney({ minor: left > 0n ? left : 0n, currency }),
+    line: ctx.holds('acc:bankline:list') ? await openLineOf(ctx, id, currency) : null,
+  }
+}
+
+async function openLineOf(ctx: Ctx, id: string, currency: string) {
+  const found = await sql<{
+    id: string
+    bookedOn: string
+    amount: string
+    counterparty: string | null
+  }>`select l.id, l.booked_on::text as booked_on, l.amount, l.counterparty
+    from ${ctx.rows('bankLine').as('l')}
+    where l.suggested_id = ${id} and l.status = 'open' order by l.id limit 1`.execute(ctx.db)
+  const line = found.rows[0]
+  return line ? { ...line, amount: formatMoney({ minor: BigInt(line.amount), currency }) } : null
 }

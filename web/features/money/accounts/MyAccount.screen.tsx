@@ -2,6 +2,8 @@ import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { accountList, accounts } from '#contracts/money/accounts.ts'
+import { OPEN_STATES } from '#contracts/money/invoices.parts.ts'
+import { invoiceList } from '#contracts/money/invoices.ts'
 import { rechargeList } from '#contracts/money/recharges.ts'
 import { tradeList } from '#contracts/money/trades.ts'
 import { useApi } from '../../../kit/http/query.ts'
@@ -106,6 +108,13 @@ function AccountCard({ row }: { row: AccountRow }) {
         <Button onClick={() => setDialog('statement')}>{t('my.statement')}</Button>
         {row.kind === 'customer' && may(rechargeList.endpoints.list) && (
           <Link to="/shipment/recharges">{t('my.recharge')}</Link>
+        )}
+        {row.kind === 'receivable' && may(invoiceList.endpoints.list) && (
+          <Link
+            to={`/shipment/invoices?currency=${currency ?? ''}&status=${OPEN_STATES.join(',')}`}
+          >
+            {t('my.pay')}
+          </Link>
         )}
         {may(tradeList.endpoints.list) && (
           <Link

@@ -78,3 +78,19 @@ it('the first page names the currency once and what the days are', async () => {
   expect(seen()).not.toContain('EUR EUR')
   expect(seen()).toContain('Lasts for: 8 days')
 })
+
+it('from what is owed by the month there is a way to the open invoices, where they may be seen', async () => {
+  for (const more of [[], ['pay:invoice:list']]) {
+    answers('44.89', '-10720.00')
+    await showScreen(<MyAccount title="My account" />, {
+      rights: [...rights, ...more],
+      texts: ['accounts'],
+    })
+    await until(() => seen().includes('Available for orders'))
+    const links = [...document.querySelectorAll('a')].map((one) => one.getAttribute('href'))
+    expect(links.filter((href) => href?.startsWith('/shipment/invoices'))).toEqual(
+      more.map(() => '/shipment/invoices?currency=EUR&status=issued,part'),
+    )
+    await leave()
+  }
+})

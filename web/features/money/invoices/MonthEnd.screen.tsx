@@ -45,6 +45,13 @@ export default function MonthEnd({ title }: { title: string }) {
   const [outcome, setOutcome] = useState<BulkOutcome | null>(null)
   const { data, error, isPending, refetch } = useApi(invoices.uninvoiced, { to })
   const rows = data?.map((one) => ({ ...one, id: one.accountId })) ?? NONE
+  const today = companyToday()
+  // What came after that day: with nothing up to it, this is what is looked for.
+  const later = useApi(
+    invoices.uninvoiced,
+    { to: today },
+    { quiet: true, enabled: data?.length === 0 && to < today },
+  )
   const selection = useSelection(rows)
   const notify = useNotify()
   const draft = useAction(invoices.draft, { success: false })
@@ -105,7 +112,15 @@ export default function MonthEnd({ title }: { title: string }) {
             </span>
           )}
           actionsWidth={110}
-          empty={<Empty kind="nothing" title={t('month.none')} />}
+          empty={
+            <Empty kind="nothing" title={t('month.none')}>
+              {data?.length === 0 && later.data && later.data.length > 0 && (
+                <Button type="link" onClick={() => setTo(today)}>
+                  {t('month.later', { ...spanOf(later.data), sum: sumsOf(later.data) })}
+                </Button>
+              )}
+            </Empty>
+          }
         />
       )}
       <Suspense>
@@ -117,6 +132,12 @@ export default function MonthEnd({ title }: { title: string }) {
     </div>
   )
 }
+
+/** The days of the first and the last charge. */
+const spanOf = (rows: readonly Uninvoiced[]) => ({
+  first: rows.map(({ first }) => first).reduce((a, b) => (a < b ? a : b)),
+  last: rows.map(({ last }) => last).reduce((a, b) => (a > b ? a : b)),
+})
 
 function useColumns(): Column<Row>[] {
   const t = useT('invoices')

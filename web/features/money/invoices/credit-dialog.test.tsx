@@ -112,6 +112,7 @@ it('lines and an amount: only they are sent, and nothing is freed', async () => 
   await until(() => labelled('Chosen lines or an amount') !== undefined)
   await click(labelled('Chosen lines or an amount')!.querySelector('input'))
   await until(() => labelled('2.00 EUR') !== undefined)
+  expect(labelled('2.00 EUR')!.textContent).toContain('DE 19 %')
   await click(labelled('2.00 EUR')!.querySelector('input'))
   await type(await inputOf('Amount with VAT (EUR)'), ' 1.19 ')
   await type(await inputOf('Reason'), 'goodwill')

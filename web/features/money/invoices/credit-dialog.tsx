@@ -11,7 +11,7 @@ import { useSelection } from '../../../kit/list/use-selection.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { less } from '../recharges/index.ts'
 import type { InvoiceRow } from './invoice-cells.tsx'
-import { useItemName } from './line-table.tsx'
+import { useItemName, useTaxName } from './line-table.tsx'
 import { sumOf } from './sums.ts'
 import { Positions, type PositionRow } from './positions.tsx'
 
@@ -29,15 +29,22 @@ const NONE: readonly PositionRow[] = []
 function LinesAndAmount({ id, currency }: { id: string; currency: string }) {
   const t = useT('invoices')
   const itemName = useItemName()
+  const taxName = useTaxName()
   const { data } = useApi(invoices.detail, { id })
   return (
     <>
       <Form.Item className="py-form-wide" name="lineNos" label={t('credit.lines.chosen')}>
         <Checkbox.Group
           className="inv-choices"
-          options={(data?.lines ?? []).map(({ lineNo, service, tradeItem, net }) => ({
-            value: lineNo,
-            label: `${[service, itemName(tradeItem)].filter(Boolean).join(' · ')}: ${t('net')} ${formatNumber(net)} ${currency}`,
+          options={(data?.lines ?? []).map((line) => ({
+            value: line.lineNo,
+            label: `${[
+              line.service,
+              itemName(line.tradeItem),
+              taxName(line.taxCountry, line.taxCategory, line.taxRate),
+            ]
+              .filter(Boolean)
+              .join(' · ')}: ${t('net')} ${formatNumber(line.net)} ${currency}`,
           }))}
         />
       </Form.Item>

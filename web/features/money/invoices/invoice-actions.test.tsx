@@ -27,6 +27,7 @@ const draft = {
   gross: '119.00',
   currency: 'EUR',
 } as Partial<InvoiceRow> as InvoiceRow
+const UNSENT = { mails: true, onIssue: false, receivers: [] }
 const open = { ...draft, id: '2', number: 'R-2', status: 'issued' } as InvoiceRow
 
 type Actions = ReturnType<typeof useInvoiceActions>
@@ -54,20 +55,20 @@ it('a draft is issued or discarded; it is neither paid, sent nor credited', asyn
 it('an open invoice is paid, given up, sent, blocked and credited; a paid one only sent and credited', async () => {
   answersAt({})
   await shown()
-  expect(keys(open)).toEqual(['apply', 'settle', 'pdf', 'xml', 'send', 'block', 'sheet', 'credit'])
+  expect(keys(open)).toEqual(['pdf', 'send', 'apply', 'settle', 'xml', 'block', 'sheet', 'credit'])
   expect(keys({ ...open, status: 'part' } as InvoiceRow)).toEqual(keys(open))
   expect(keys({ ...open, status: 'paid' } as InvoiceRow)).toEqual([
     'pdf',
-    'xml',
     'send',
+    'xml',
     'sheet',
     'credit',
   ])
   expect(keys({ ...open, status: 'credited' } as InvoiceRow)).not.toContain('credit')
   expect(keys({ ...open, kind: 'creditNote' } as InvoiceRow)).toEqual([
     'pdf',
-    'xml',
     'send',
+    'xml',
     'sheet',
   ])
 })
@@ -81,6 +82,7 @@ it('without permissions only the papers are left', async () => {
 
 it('issuing asks first, names how many and what it means, and sends the ids', async () => {
   const sent = answersAt({
+    '/erp/invoice/previewMails': good(UNSENT),
     '/erp/invoice/issue': good({ done: 2, failed: 0, rows: [] }),
   })
   await shown()
@@ -96,8 +98,23 @@ it('issuing asks first, names how many and what it means, and sends the ids', as
   expect(bodiesOf(sent, '/erp/invoice/issue')).toEqual([{ ids: ['1', '3'] }])
 })
 
+it('where issuing mails at once, the question names to whom, or that it cannot', async () => {
+  const receivers = [{ id: '1', email: 'a@acme.eu' }]
+  for (const mails of [true, false]) {
+    answersAt({ '/erp/invoice/previewMails': good({ mails, onIssue: true, receivers }) })
+    await shown()
+    void made.issue([draft, { ...draft, id: '3', customerId_dictText: 'Bolt' } as InvoiceRow])
+    await until(() => seen().includes('Acme · 119.00 EUR · a@acme.eu'))
+    expect(seen()).toContain('Bolt · 119.00 EUR · no e-mail address')
+    expect(seen().includes('then sent by mail')).toBe(mails)
+    expect(seen().includes('There is no mail server')).toBe(!mails)
+    await leave()
+  }
+})
+
 it('what was refused of many is shown row by row', async () => {
   answersAt({
+    '/erp/invoice/previewMails': good(UNSENT),
     '/erp/invoice/issue': good({
       done: 0,
       failed: 1,

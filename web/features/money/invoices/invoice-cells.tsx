@@ -1,3 +1,4 @@
+import { Link, useLocation } from 'react-router'
 import type { RowOf } from '#contracts/kit/entity.ts'
 import type { invoiceList } from '#contracts/money/invoices.ts'
 import { CopyText } from '../../../kit/platform/cells.tsx'
@@ -8,11 +9,11 @@ export type InvoiceRow = RowOf<typeof invoiceList>
 
 function Number({ row }: { row: InvoiceRow }) {
   const t = useT('invoices')
-  return row.number ? (
-    <CopyText text={row.number} />
-  ) : (
-    <span className="py-none">{t('draft.none')}</span>
-  )
+  const { search } = useLocation()
+  if (row.number) return <CopyText text={row.number} />
+  const open = new URLSearchParams(search)
+  open.set('_row', row.id)
+  return <Link to={{ search: open.toString() }}>{t('draft.none')}</Link>
 }
 
 function Overdue({ row }: { row: InvoiceRow }) {

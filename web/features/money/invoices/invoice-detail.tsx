@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import type { InvoiceParty } from '#contracts/money/invoices.parts.ts'
+import { OPEN_STATES, type InvoiceParty } from '#contracts/money/invoices.parts.ts'
 import { invoices } from '#contracts/money/invoices.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { ErrorNote } from '../../../kit/platform/empty.tsx'
@@ -7,7 +7,9 @@ import { DictTag } from '../../../kit/platform/status-tag.tsx'
 import { DetailList, type DetailItem } from '../../../kit/resource/detail-list.tsx'
 import { CopyText, Money } from '../../../kit/platform/cells.tsx'
 import type { RowAction } from '../../../kit/table/row-actions.tsx'
+import { useSession } from '../../../kit/session/session.ts'
 import { useT } from '../../../kit/text/i18n.ts'
+import { PayDetails } from '../recharges/index.ts'
 import { CELLS, type InvoiceRow } from './invoice-cells.tsx'
 import { InvoiceHistory } from './invoice-history.tsx'
 import { InvoicePayments } from './invoice-payments.tsx'
@@ -27,6 +29,7 @@ export function InvoiceDetail({
   const t = useT('invoices')
   const { data, error, refetch } = useApi(invoices.detail, { id: row.id }, { staleTime: 0 })
   const currency = row.currency ?? ''
+  const customer = (useSession().user?.customerId ?? null) !== null
   return (
     <div className="inv-detail">
       <div className="inv-actions">
@@ -45,6 +48,14 @@ export function InvoiceDetail({
       {error && <ErrorNote error={error} retry={() => void refetch()} />}
       {data && <InvoiceWarnings of={data} />}
       <Facts row={row} buyer={data?.buyer ?? null} />
+      {customer && data?.payTo && OPEN_STATES.includes(row.status ?? '') && (
+        <PayDetails
+          bank={data.payTo}
+          amount={row.open ?? ''}
+          currency={row.currency}
+          reference={row.reference ?? row.number}
+        />
+      )}
       {data && (
         <>
           <h3>{t('lines')}</h3>

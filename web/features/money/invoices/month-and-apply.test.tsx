@@ -103,3 +103,22 @@ it('with nothing waiting there is nothing to make', async () => {
   await until(() => seen().includes('Everything up to this day is invoiced'))
   expect(document.querySelector<HTMLButtonElement>('button.ant-btn-primary')!.disabled).toBe(true)
 })
+
+it('with nothing up to the last month’s end, later charges are named and one press shows them', async () => {
+  const sent = answersAt({
+    '/erp/invoice/uninvoiced': [
+      good([]),
+      good([waiting('1'), { ...waiting('2'), last: '2026-11-03' }]),
+    ],
+  })
+  await showScreen(<MonthEnd title="Month's end" />, {
+    rights: ['acc:invoice:draft'],
+    texts: ['invoices'],
+  })
+  await until(() => seen().includes('charges of 2026-10-01 to 2026-11-03, 23.80 EUR with tax'))
+  await press('Not invoiced yet: charges of 2026-10-01 to 2026-11-03, 23.80 EUR with tax')
+  await until(() => seen().includes('Customer 2'))
+  const asked = sent.filter(({ url }) => url.pathname.endsWith('/uninvoiced'))
+  const days = new Set(asked.map(({ url }) => url.searchParams.get('to')))
+  expect(days.size, 'the last month’s end and today').toBe(2)
+})

@@ -90,10 +90,30 @@ export function useInvoiceActions(): {
   }
   const sumIn = (rows: readonly InvoiceRow[]) =>
     t('month.make.sum', { sum: sumsOf(rows.map(countedOf)) })
+  /** Those without an address first: of many names the last are not shown. */
+  const addressed = (
+    rows: readonly InvoiceRow[],
+    { receivers }: { receivers: readonly { id: string; email: string | null }[] },
+  ) => {
+    const emails = new Map(receivers.map(({ id, email }) => [id, email]))
+    const reached = ({ id }: InvoiceRow) => Number(emails.get(id) != null)
+    return named(
+      rows.toSorted((a, b) => reached(a) - reached(b)),
+      (row) => emails.get(row.id) ?? t('send.noEmail'),
+    )
+  }
   const issue = async (rows: readonly InvoiceRow[]) => {
+    const asked = await asking.run(idsOf(rows))
+    if (!asked.ok) return
+    const { mails, onIssue } = asked.result
     const title = t('issue.title', { count: rows.length })
-    const wish = { title, content: [sumIn(rows), t('issue.text')].join(' '), ok: t('issue') }
-    if ((await ask({ ...wish, names: named(rows) })) === null) return
+    const content = [
+      sumIn(rows),
+      t('issue.text'),
+      ...(onIssue ? [t(mails ? 'issue.mailed' : 'send.noServer')] : []),
+    ]
+    const names = onIssue ? addressed(rows, asked.result) : named(rows)
+    if ((await ask({ title, content: content.join(' '), ok: t('issue'), names })) === null) return
     show(t('issue'), await issuing.run(idsOf(rows)))
   }
   const discard = async (rows: readonly InvoiceRow[]) => {
@@ -106,8 +126,7 @@ export function useInvoiceActions(): {
     const count = rows.length
     const asked = await asking.run(idsOf(rows))
     if (!asked.ok) return
-    const { mails, receivers } = asked.result
-    const emails = new Map(receivers.map(({ id, email }) => [id, email]))
+    const { mails } = asked.result
     const before = rows.filter(({ mailStatus }) => mailStatus === INVOICE_MAIL.sent).length
     const content = [
       sumIn(rows),
@@ -118,13 +137,7 @@ export function useInvoiceActions(): {
     if (
       (await ask({
         ...wish,
-        // Those without an address first: of many names the last are not shown.
-        names: named(
-          rows.toSorted(
-            (a, b) => Number(emails.get(a.id) != null) - Number(emails.get(b.id) != null),
-          ),
-          (row) => emails.get(row.id) ?? t('send.noEmail'),
-        ),
+        names: addressed(rows, asked.result),
       })) === null
     )
       return
@@ -148,6 +161,7 @@ export function useInvoiceActions(): {
     const draft = isDraft(row)
     const name = row.number ?? t('draft.none')
     const creditable = !draft && row.kind === 'invoice' && row.status !== 'credited'
+    // By how often it is used: the first three are buttons of the list.
     return [
       ...(draft && may(invoices.issue)
         ? [
@@ -156,6 +170,22 @@ export function useInvoiceActions(): {
               label: t('issue'),
               icon: <SafetyCertificateOutlined />,
               onClick: () => void issue([row]),
+            },
+          ]
+        : []),
+      {
+        key: 'pdf',
+        label: t('pdf'),
+        icon: <FilePdfOutlined />,
+        onClick: () => void pdf.run({ id: row.id }, `${name}.pdf`),
+      },
+      ...(!draft && may(invoiceMails.send)
+        ? [
+            {
+              key: 'send',
+              label: row.mailStatus === INVOICE_MAIL.sent ? t('send.again') : t('send'),
+              icon: <MailOutlined />,
+              onClick: () => void send([row]),
             },
           ]
         : []),
@@ -181,12 +211,6 @@ export function useInvoiceActions(): {
             },
           ]
         : []),
-      {
-        key: 'pdf',
-        label: t('pdf'),
-        icon: <FilePdfOutlined />,
-        onClick: () => void pdf.run({ id: row.id }, `${name}.pdf`),
-      },
       ...(draft
         ? []
         : [
@@ -197,16 +221,6 @@ export function useInvoiceActions(): {
               onClick: () => void xml.run({ id: row.id }, `${name}.xml`),
             },
           ]),
-      ...(!draft && may(invoiceMails.send)
-        ? [
-            {
-              key: 'send',
-              label: row.mailStatus === INVOICE_MAIL.sent ? t('send.again') : t('send'),
-              icon: <MailOutlined />,
-              onClick: () => void send([row]),
-            },
-          ]
-        : []),
       ...(OPEN_STATES.includes(row.status ?? '') && row.kind === 'invoice' && may(dunning.block)
         ? [
             {

@@ -1,4 +1,5 @@
 import { Form, Input } from 'antd'
+import { Link } from 'react-router'
 import { parseMoney } from '#contracts/kit/money.ts'
 import { recharges } from '#contracts/money/recharges.ts'
 import { DecimalInput } from '../../../kit/form/decimal-input.tsx'
@@ -47,6 +48,7 @@ export default function ConfirmDialog({ row, onClose }: { row: RechargeRow; onCl
   })
   const amount = Form.useWatch('amount', entry.form) ?? ''
   const minor = (text: string) => parseMoney(text, currency, 'nonNegative')?.minor ?? 0n
+  const line = alone.data?.line
   const two = alone.data && minor(amount) > minor(alone.data.left)
   const required = [{ required: true, message: t('field.required') }]
   return (
@@ -56,7 +58,28 @@ export default function ConfirmDialog({ row, onClose }: { row: RechargeRow; onCl
       okText={t('confirm.ok')}
       onClose={onClose}
     >
-      <p>{row.customerId_dictText}</p>
+      <p>
+        {[
+          row.customerId_dictText,
+          row.payer && `${t('payer')}: ${row.payer}`,
+          row.paidOn && `${t('paidOn')}: ${row.paidOn}`,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      {line && (
+        <p className="rch-first">
+          {t('confirm.line', {
+            on: line.bookedOn,
+            amount: formatNumber(line.amount),
+            currency,
+            payer: line.counterparty ?? t('confirm.line.payer.none'),
+          })}{' '}
+          <Link to={`/accounting/bank-lines?_row=${line.id}`} onClick={onClose}>
+            {t('confirm.line.open')}
+          </Link>
+        </p>
+      )}
       {row.firstBy ? (
         <p className="rch-first">{t('confirm.first', { name: nameOfAccount(row.firstBy) })}</p>
       ) : (

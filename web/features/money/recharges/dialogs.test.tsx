@@ -80,6 +80,22 @@ it('above what one user may confirm a second one is announced before the button'
   await until(() => document.querySelector('.rch-first') !== null)
 })
 
+it('the payer and the open bank line with its reference are named, with the way to it', async () => {
+  const line = { id: '66', bookedOn: '2026-11-20', amount: '500.00', counterparty: 'Acme Bank' }
+  const reported = { ...row, payer: 'Acme Payer' } as RechargeRow
+  for (const found of [line, null]) {
+    answersAt({ '/erp/recharge/alone': good({ left: '900.00', line: found }) })
+    await showScreen(<ConfirmDialog row={reported} onClose={() => undefined} />, {
+      texts: ['recharges'],
+    })
+    await until(() => seen().includes('Acme Payer'))
+    if (found) await until(() => seen().includes('2026-11-20, 500.00 EUR, Acme Bank'))
+    const links = [...document.querySelectorAll('a')].map((one) => one.getAttribute('href'))
+    expect(links).toEqual(found ? ['/accounting/bank-lines?_row=66'] : [])
+    await leave()
+  }
+})
+
 it('the second user sees who was first', async () => {
   answersAt({ '/erp/recharge/alone': good({ left: '0.00' }) })
   const second = { ...row, firstBy: 'Li' } as RechargeRow

@@ -1,2 +1,3 @@
 export { less } from './less.ts'
+export { PayDetails } from './pay-details.tsx'
 export { PaymentState } from './payment-state.tsx'

@@ -1,18 +1,16 @@
 import { Button } from 'antd'
-import { epcText } from '#contracts/money/epc-code.ts'
-import { groupsOfFour } from '#contracts/money/iban.ts'
-import { recharges, type PayTo } from '#contracts/money/recharges.ts'
+import { recharges } from '#contracts/money/recharges.ts'
 import { RECHARGE } from '#contracts/money/recharges.states.ts'
 import { RecordFiles } from '../../../kit/files/record-files.tsx'
 import { useApi } from '../../../kit/http/query.ts'
 import { less } from './less.ts'
-import { QrCode } from '../../../kit/platform/qr-code.tsx'
 import { DictTag } from '../../../kit/platform/status-tag.tsx'
 import { DetailList, type DetailItem } from '../../../kit/resource/detail-list.tsx'
-import { CopyText, Moment, Money } from '../../../kit/platform/cells.tsx'
+import { Moment, Money } from '../../../kit/platform/cells.tsx'
 import type { RowAction } from '../../../kit/table/row-actions.tsx'
 import { nameOfAccount } from '../../../kit/session/account-names.ts'
 import { useT } from '../../../kit/text/i18n.ts'
+import { PayDetails } from './pay-details.tsx'
 import { Payments } from './payments.tsx'
 import type { RechargeRow } from './recharge-cells.tsx'
 import './recharges.css'
@@ -100,61 +98,23 @@ export function RechargeDetail({
   )
 }
 
-/** The payment account, the reference to copy, and the code of a transfer in euros. */
+/** The payment account and the reference, while the recharge is open. */
 function HowToPay({ row }: { row: RechargeRow }) {
-  const t = useT('recharges')
   const found = useApi(recharges.payTo, {}, { staleTime: 60_000 })
   const account = found.data?.find(({ id }) => id === row.receivingAccountId)
   if (!account) return null
-  const bank = account.channel === 'BANK'
-  const amount = openOf(row)
-  const code = bank ? epcText({ ...account, amount, reference: row.reference }) : null
-  const copied = (text: string | null, shown = text) =>
-    text ? <CopyText text={text}>{shown}</CopyText> : null
-  const items: DetailItem[] = [
-    { key: 'account', label: t('receivingAccountId'), value: account.name },
-    {
-      key: 'amount',
-      label: t('paper.amount'),
-      value: <Money amount={amount} currency={row.currency} />,
-    },
-    {
-      key: 'reference',
-      label: t('reference'),
-      value: copied(row.reference, groupsOfFour(row.reference ?? '')),
-    },
-    ...(bank ? bankItems(t, account, copied) : []),
-  ].filter(isFilled)
   return (
-    <section className="rch-pay">
-      <h3>{t('pay.title')}</h3>
-      <div className="rch-pay-body">
-        <DetailList items={items} columns={code ? 2 : 3} />
-        {code && (
-          <figure>
-            <QrCode text={code} label={t('pay.code')} />
-            <figcaption>{t('pay.scan')}</figcaption>
-          </figure>
-        )}
-      </div>
+    <PayDetails
+      bank={account.channel === 'BANK' ? account : null}
+      account={account.name}
+      amount={openOf(row)}
+      currency={row.currency}
+      reference={row.reference}
+    >
       {account.instructions && <p className="rch-words">{account.instructions}</p>}
-      {bank && <p className="py-hint">{t('pay.useReference')}</p>}
-    </section>
+    </PayDetails>
   )
 }
-
-const bankItems = (
-  t: (key: string) => string,
-  { holder, bankName, iban, bic, accountNo, bankCode }: PayTo,
-  copied: (text: string | null, shown?: string | null) => DetailItem['value'],
-): DetailItem[] => [
-  { key: 'holder', label: t('pay.holder'), value: copied(holder) },
-  { key: 'bankName', label: t('pay.bankName'), value: bankName },
-  { key: 'iban', label: t('pay.iban'), value: copied(iban, iban && groupsOfFour(iban)) },
-  { key: 'bic', label: t('pay.bic'), value: copied(bic) },
-  { key: 'accountNo', label: t('pay.accountNo'), value: copied(accountNo) },
-  { key: 'bankCode', label: t('pay.bankCode'), value: copied(bankCode) },
-]
 
 const isFilled = ({ value }: DetailItem): boolean => value !== null && value !== ''
 const isAbove = (amount: string | null): boolean => /[1-9]/.test(amount ?? '')

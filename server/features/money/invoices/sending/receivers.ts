@@ -3,6 +3,7 @@ import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { invoiceMails } from '#contracts/money/invoice-mails.ts'
 import { hasMailServer } from '#server/features/platform/messages/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
+import { readSetting } from '../setting.ts'
 import { mailAddressesOf } from './mail-address.ts'
 
 /** Where invoices would go now; what is not within the caller's reach is left out. */
@@ -19,6 +20,7 @@ export async function listReceivers(
   )
   return {
     mails: await hasMailServer(ctx),
+    onIssue: (await readSetting(ctx)).sendOnIssue,
     receivers: found.rows.map(({ id, customerId }) => ({
       id,
       email: addresses.get(customerId)?.email ?? null,

@@ -59,6 +59,7 @@ test('an invoice goes to the address for invoices with its PDF, once; again only
   )
   expect(await finance.call(invoiceMails.receivers, { ids: [id, ...others] })).toEqual({
     mails: true,
+    onIssue: false,
     receivers: [{ id, email: 'rechnung@example.com' }],
   })
   const both = await Promise.all([send(id), send(id)])

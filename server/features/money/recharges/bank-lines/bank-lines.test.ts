@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { recharges } from '#contracts/money/recharges.ts'
 import type { Client } from '#test/harness.ts'
 import { newCustomer } from '#server/features/money/ledger/ledger.fixture.ts'
 import { useWorld } from '#test/harness.ts'
@@ -75,6 +76,9 @@ test('sure ones are credited together: reference and amount fit; the others stay
   expect(await balanceOf(world(), 'EUR')).toBe(before + 12_000n)
   const again = await finance.put('/erp/bankLine/matchSure', { ids })
   expect(again.result).toMatchObject({ done: 0, failed: 3 })
+  const alone = async (id: string) => (await finance.call(recharges.alone, { id })).line
+  expect(await alone(short.id)).toMatchObject({ bookedOn: expect.any(String), amount: '50.00' })
+  expect(await alone(fits.id), 'matched already').toBeNull()
   // A part payment by hand: the rest stays open.
   const [part] = own.filter(({ suggestedId }) => suggestedId === short.id)
   const hints = (await finance.get('/erp/bankLine/suggest', { id: part!.id })).result as object[]

@@ -1,0 +1,77 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { currentSession, setUser } from '../../../kit/session/session.ts'
+import { answersAt, seen } from '#web/test/acts.ts'
+import { good, leave, settle, until } from '#web/test/page.tsx'
+import { showScreen } from '#web/test/screen.tsx'
+import type { InvoiceRow } from './invoice-cells.tsx'
+import { InvoiceDetail } from './invoice-detail.tsx'
+
+afterEach(async () => {
+  await leave()
+  vi.unstubAllGlobals()
+})
+const open = {
+  id: '7',
+  number: 'INV2026-000007',
+  kind: 'invoice',
+  status: 'part',
+  version: 1,
+  currency: 'EUR',
+  gross: '119.00',
+  open: '19.00',
+  reference: 'RF18INV2026000007',
+} as Partial<InvoiceRow> as InvoiceRow
+const payTo = {
+  holder: 'Parcelyard GmbH',
+  bankName: 'Bank',
+  iban: 'DE89370400440532013000',
+  bic: 'COBADEFFXXX',
+  accountNo: null,
+}
+const shown = async (row: InvoiceRow, to: typeof payTo | null, customerId: string | null) => {
+  await leave()
+  answersAt({
+    '/erp/invoice/detail': good({
+      lines: [],
+      vat: [],
+      companyVat: null,
+      seller: null,
+      buyer: null,
+      payTo: to,
+      payments: [],
+      credits: [],
+      reminders: [],
+      mails: [],
+      problems: [],
+      plainRules: [],
+      needsXml: false,
+    }),
+    '/erp/invoice/positions': good({ total: 0, records: [] }),
+  })
+  await showScreen(<InvoiceDetail row={row} actions={[]} />, { texts: ['invoices', 'recharges'] })
+  await act(async () => setUser({ ...currentSession().user!, customerId }))
+  await until(() => document.querySelector('.inv-table') !== null)
+  await settle()
+}
+
+it('a customer is shown where an open invoice is paid, and how much, each to copy', async () => {
+  await shown(open, payTo, '7')
+  await until(() => seen().includes('How to pay'))
+  for (const text of ['Parcelyard GmbH', 'DE89 3704 0044 0532 0130 00', 'COBADEFFXXX', '19.00'])
+    expect(seen()).toContain(text)
+  expect(seen()).toContain('RF18 INV2 0260 0000 7')
+  expect(document.querySelectorAll('.rch-pay button').length).toBeGreaterThanOrEqual(4)
+})
+
+it('of what is paid, or without a bank account, or to staff nothing is shown', async () => {
+  for (const [row, to, customerId] of [
+    [{ ...open, status: 'paid' }, payTo, '7'],
+    [open, null, '7'],
+    [open, payTo, null],
+  ] as const) {
+    await shown(row as InvoiceRow, to, customerId)
+    expect(seen()).not.toContain('How to pay')
+  }
+})
