@@ -30,6 +30,7 @@ export function AnswerBox({ one }: { one: CaseDetail }) {
     ...(one.may.includes('note') ? (['note', 'carrier'] as const) : []),
   ]
   const [box, setBox] = useState<Box>(boxes[0] ?? 'comment')
+  const [opened, setOpened] = useState<readonly Box[]>([box])
   const label = (value: Box) => t(value === 'comment' && !staff ? 'box.customer' : `box.${value}`)
   return (
     <section className="case-box" data-kind={box} aria-label={label(box)}>
@@ -37,11 +38,19 @@ export function AnswerBox({ one }: { one: CaseDetail }) {
         <Segments
           options={boxes.map((value) => ({ value, label: label(value) }))}
           value={box}
-          onChange={setBox}
+          onChange={(next) => {
+            setBox(next)
+            setOpened((now) => [...new Set([...now, next])])
+          }}
           aria-label={t('box')}
         />
       )}
-      <Writing key={box} box={box} one={one} staff={staff} label={label(box)} />
+      {/* What was begun for one reader is there again, and goes to no other. */}
+      {opened.map((value) => (
+        <div key={value} hidden={value !== box} className="case-writing">
+          <Writing box={value} one={one} staff={staff} label={label(value)} />
+        </div>
+      ))}
     </section>
   )
 }
@@ -72,6 +81,12 @@ function Writing(props: { box: Box; one: CaseDetail; staff: boolean; label: stri
   })
   const saved = useUnsaved(text.trim() !== '')
   const busy = add.busy || note.busy || mail.busy
+  const isReady =
+    text.trim() !== '' &&
+    !busy &&
+    !files.busy &&
+    !(box === 'carrier' && to.trim() === '') &&
+    !(box === 'comment' && staff && readers.length === 0)
   const send = async () => {
     const body = { caseId: one.id, text: text.trim() }
     const done =
@@ -128,8 +143,7 @@ function Writing(props: { box: Box; one: CaseDetail; staff: boolean; label: stri
         autoSize={{ minRows: 3, maxRows: 14 }}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && text.trim() !== '')
-            void send()
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && isReady) void send()
         }}
       />
       {box !== 'carrier' && <CommentFiles files={files} />}
@@ -158,12 +172,7 @@ function Writing(props: { box: Box; one: CaseDetail; staff: boolean; label: stri
       <Button
         type="primary"
         loading={busy}
-        disabled={
-          text.trim() === '' ||
-          files.busy ||
-          (box === 'carrier' && to.trim() === '') ||
-          (box === 'comment' && staff && readers.length === 0)
-        }
+        disabled={!isReady && !busy}
         onClick={() => void send()}
       >
         {who}
