@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { addresses } from '#contracts/parties/addresses.ts'
+import { isTownOf, townsOf } from './towns-of-code.ts'
 import { useWorld } from '#test/harness.ts'
 
 const world = useWorld()
@@ -39,6 +40,9 @@ test('a postal code gives its towns and its state, in any shape it is written', 
   expect(await ask('IE', 'D02 X285')).toEqual({ state: null, cities: ['Dublin 2'] })
   expect(await ask('BE', '9999')).toEqual({ state: 'Oost-Vlaanderen', cities: [] })
   expect(await ask('DE', '00000')).toBeNull()
+  // A code of large receivers has no town to propose, and proves none wrong.
+  expect(await ask('DE', '32310')).toEqual({ state: 'Nordrhein-Westfalen', cities: [] })
+  expect([townsOf('DE', '32310', ''), isTownOf('DE', '32310', 'Lübbecke')]).toEqual([[], null])
   expect(await ask('AE', '12345')).toBeNull()
   expect((await world().anonymous.get('/erp/address/postcode')).status).toBe(401)
 })

@@ -63,11 +63,22 @@ function placeCode(country: string, postalCode: string): string {
   return country === 'PL' ? code : plain
 }
 
+/** Germany has codes of single large receivers: their names are no towns. */
+const RECEIVERS = [
+  String.raw`\b(?:AG|GmbH|mbH|KG|oHG|eG|AOK|IKK|BARMER|Agentur für)\b`,
+  String.raw`[a-zß](?:amt|gericht|verwaltung|ministerium|präsidium|rundfunk|versicherung|kasse)\b`,
+  String.raw`[a-zß](?:bank|sparkasse|genossenschaft|hospital|krankenhaus|klinik|hochschule)\b`,
+  '^(?:Sparkasse|Universität|Hochschule|Fachhochschule|Klinik|Bundesa|Statistisches)',
+]
+const RECEIVER = new RegExp(RECEIVERS.join('|'), 'iu')
+
 /** "Graz,01.Bez.:Innere Stadt", "Wien, Wieden": a district of a town is that town. */
 const townsIn = (country: string, places: string): string[] =>
   country === 'AT'
     ? [...new Set(places.split('|').map((place) => place.replace(/,.*$/u, '')))]
-    : places.split('|')
+    : country === 'DE' && places.split('|').some((place) => RECEIVER.test(place))
+      ? []
+      : places.split('|')
 
 /** Places of a postal code, or null where the code is unknown to us. */
 export function placesOf(country: string, postalCode: string): Places | null {

@@ -22,7 +22,9 @@ export function townsOf(country: string, postalCode: string, city: string): stri
 export function isTownOf(country: string, postalCode: string, city: string): boolean | null {
   if (city === '' || !LISTED.has(country)) return null
   const typed = folded(city)
-  return (placesOf(country, postalCode)?.cities ?? []).some((town) => {
+  const places = placesOf(country, postalCode)
+  if (places?.cities.length === 0) return null
+  return (places?.cities ?? []).some((town) => {
     const name = folded(town)
     return name.includes(typed) || typed.includes(name)
   })
