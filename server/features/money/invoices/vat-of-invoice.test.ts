@@ -112,6 +112,30 @@ test('what VAT was rounded by is a position of VAT, and goes back with charges o
   })
 })
 
+test('one by one no more goes back than was invoiced, and the last charges go together', async () => {
+  const { id, row } = await issuedOver({ net: [3n] }, 12)
+  expect(row).toMatchObject({ net: '0.36', tax: '0.07', gross: '0.43' })
+  const answer = await finance.get(invoices.positions.path, { id })
+  const charges = invoices.positions.out
+    .parse(answer.result)
+    .records.filter(({ items }) => items !== 'tax')
+    .map(({ transactionId }) => transactionId)
+  const credit = async (transactionIds: readonly string[]) => {
+    const { version } = await finance.call(invoices.queryById, { id })
+    const wish = { id, version, transactionIds, frees: false, reason: 'x' }
+    return finance.post(invoices.credit.path, wish, key())
+  }
+  // Each has 0.01 of VAT, and 0.05 less was invoiced in all: two of them are less than that.
+  for (const one of charges.slice(0, 10))
+    expect((await credit([one])).result).toMatchObject({ gross: '0.04' })
+  expect((await credit([charges[10]!])).error).toBe('invoice.restTogether')
+  expect((await credit(charges.slice(10))).result).toMatchObject({ gross: '0.03' })
+  expect(await finance.call(invoices.queryById, { id })).toMatchObject({
+    status: 'credited',
+    credited: '0.43',
+  })
+})
+
 test('nothing is issued over 0.00, and no number is taken', async () => {
   const customerId = await invoicedCustomer(world())
   await charge(world(), customerId, { net: [500n] })

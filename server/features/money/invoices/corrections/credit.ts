@@ -45,6 +45,10 @@ export function creditInvoice(
     const trades = onIt.every((trade) => isWanted(trade) || isRounding(trade))
       ? onIt
       : onIt.filter(isWanted)
+    // Else more would go back than was invoiced, and the last charges never could.
+    const going = new Set(trades)
+    const rest = onIt.filter((trade) => !going.has(trade))
+    if (rest.some(isRounding) && comesToNothing(rest)) fail('invoice.restTogether', { label })
     const isPart = lineNos.length > 0 || amount != null
     if (isPart && frees) fail('invoice.partFrees')
     const noteId = isPart
@@ -53,6 +57,11 @@ export function creditInvoice(
     return wireInvoice(tx, noteId)
   })
 }
+
+/** Whether VAT was rounded down by as much as these charges come to; deductions are another matter. */
+const comesToNothing = (rest: readonly Credited[]): boolean =>
+  rest.every(({ refundsId }) => refundsId === null) &&
+  rest.reduce((sum, { money }) => sum - BigInt(money), 0n) <= 0n
 
 /** The charges among an invoice's trade details; others are deductions for charges elsewhere. */
 const chargesIn = (trades: readonly Credited[]): string[] => [
