@@ -10,7 +10,7 @@ const senderChoice = (
   chosen: RawBuilder<unknown>,
   creator: RawBuilder<unknown>,
 ): RawBuilder<unknown> =>
-  sql`(h.id = ${chosen} or (${chosen} is null and h.iz_default
+  sql`(h.id = ${chosen} or (${chosen}::bigint is null and h.iz_default
       and (h.iz_shared or h.belong_user = ${creator} or (h.belong_user is null
         and not exists (select 1 from sys_user sub where sub.tenant_id = h.tenant_id
           and sub.id = ${creator} and sub.parent_user_id is not null)))))
