@@ -8,7 +8,7 @@ export const PIECE_STATIONS = ['stockIn', 'stockPick', 'stockCount'] as const
 export const SCAN_STATIONS = ['into', 'sort', 'bag', 'out', ...PIECE_STATIONS] as const
 export type ScanStationName = (typeof SCAN_STATIONS)[number]
 
-const scanHours = z.object({
+export const scanHours = z.object({
   /** Hours of the day there were scans in, on the depot's clock. */
   hours: z.array(z.number()),
   /** `counts` stand below `hours`. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoints } from '../kit/endpoint.ts'
 import { idText, rowVersion } from '../kit/envelope.ts'
 import { asText } from '../kit/text-line.ts'
+import { scanHours } from '../depot/scan-hours.ts'
 import { no } from '../depot/scans.ts'
 import {
   boxFacts,
@@ -43,8 +44,10 @@ export const returnStation = endpoints({
     perm: 'ret:scan:scan',
     in: z.object({ depotId: asText(idText) }),
     out: z.object({
-      /** Received by the caller since the company's day began. */
+      /** Received by the caller today, on the depot's clock. */
       today: z.number(),
+      /** Today's boxes by person and hour: of all for who leads the depot, else the caller's own. */
+      hours: scanHours,
       rows: z.array(
         z.object({
           id: z.string(),

@@ -24,4 +24,4 @@ export {
   readParcel,
 } from './scan-rows.ts'
 export { scanCountCalls } from './calls.ts'
-export { ownScansToday } from './scan-hours.ts'
+export { byHour, leadsDepot, ownScansToday, type HourRow } from './scan-hours.ts'

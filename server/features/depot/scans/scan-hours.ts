@@ -20,7 +20,7 @@ const DONE = [SCAN.ok, SCAN.overLimit, SCAN.unpaid, SCAN.toException]
 /** More people do not work at one station in a day. */
 const PEOPLE_MAX = 200
 
-interface Row {
+export interface HourRow {
   username: string
   name: string
   hour: number
@@ -33,9 +33,14 @@ export async function scansByHour(
   { station, depotId }: In<typeof scanCounts.hours>,
 ): Promise<Out<typeof scanCounts.hours>> {
   if (!ctx.can(PERMS[station])) failDenied()
-  // How fast others work is for who leads them.
-  const leads = ctx.can('wh:pred:edit') && ctx.principal.customerId === null
-  const rows = await readHours(ctx, station, depotId, leads)
+  return byHour(await readHours(ctx, station, depotId, leadsDepot(ctx)))
+}
+
+/** How fast others work is for who leads them. */
+export const leadsDepot = (ctx: Ctx): boolean =>
+  ctx.can('wh:pred:edit') && ctx.principal.customerId === null
+
+export function byHour(rows: readonly HourRow[]): Out<typeof scanCounts.hours> {
   const hours = [...new Set(rows.map(({ hour }) => hour))].toSorted((a, b) => a - b)
   const people = [...Map.groupBy(rows, (row) => row.username).values()].slice(0, PEOPLE_MAX)
   return {
@@ -62,10 +67,11 @@ async function readHours(
   station: ScanStationName,
   depotId: string | undefined,
   all: boolean,
-): Promise<Row[]> {
+): Promise<HourRow[]> {
   const { username, depotIds } = ctx.principal
   const tenant = asSystem(ctx, ctx.principal.tenantId)
-  const { rows } = await sql<Row>`with d as (select x.time_zone from ${ctx.rows('depot').as('x')}
+  const { rows } =
+    await sql<HourRow>`with d as (select x.time_zone from ${ctx.rows('depot').as('x')}
       where ${depotIds ? sql`x.id = any(${depotIds}::bigint[])` : sql`true`}
       order by x.id = ${depotId ?? null}::bigint desc nulls last, x.id limit 1),
     z as (select n.name, date_trunc('day', now() at time zone n.name) at time zone n.name as since

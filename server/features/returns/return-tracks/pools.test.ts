@@ -278,3 +278,26 @@ test('what its owner decided meanwhile, or two came into question for, offers no
   expect(await track(world(), doubtful.result.id!)).toMatchObject({ customerName: null })
   expect(await offered(doubtful.result.id!)).toEqual([false, false])
 })
+
+test('boxes count by person and hour until they are taken back; others are for who leads', async () => {
+  const depotId = await world().depotId('FRA1')
+  const [keeper, boss] = [await world().as('warehouse'), await world().as('manager')]
+  const totals = async (client: Client) => {
+    const { today, hours } = await client.call(returnStation.recent, { depotId })
+    const of = new Map(hours.people.map(({ username, total }) => [username, total]))
+    return { today, keeper: of.get(world().username('warehouse')) ?? 0, people: of.size }
+  }
+  const before = await totals(keeper)
+  expect(before.today).toBe(before.keeper)
+  const { result } = await scanIn(world(), freshNo())
+  expect(await totals(keeper)).toEqual({
+    today: before.today + 1,
+    keeper: before.keeper + 1,
+    people: 1,
+  })
+  expect(await totals(boss)).toMatchObject({ keeper: before.keeper + 1 })
+  await keeper.call(returnStation.undoScan, { id: result.id! })
+  expect(await totals(keeper)).toMatchObject({ today: before.today, keeper: before.keeper })
+  const other = await (await world().otherTenantUser()).get(returnStation.recent.path, { depotId })
+  expect(JSON.stringify(other.result)).not.toContain(world().username('warehouse'))
+})

@@ -2,8 +2,8 @@ import { sql, type SqlBool } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { returnStation } from '#contracts/returns/return-station.ts'
 import type { ReturnState } from '#contracts/returns/return-tracks.states.ts'
+import { byHour, leadsDepot, type HourRow } from '#server/features/depot/scans/index.ts'
 import { asSystem, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
-import { businessDay, businessSpan } from '#server/kit/db/business-day.ts'
 import { change } from '#server/kit/db/change.ts'
 import { acrossTenantTx, inTx } from '#server/kit/db/tx.ts'
 import { removeFilesOf } from '#server/kit/files/stored-files.ts'
@@ -46,8 +46,11 @@ export async function recentTracks(
       and (${depotId ?? null}::bigint is null or t.depot_id = ${depotId ?? null}::bigint)
     order by t.arrived_at desc, t.id desc limit ${SHOWN}`.execute(ctx.db)
   const texts = await dictTexts(ctx)
+  const hours = byHour(await receivedToday(ctx, depotId ?? null))
+  const own = hours.people.find((one) => one.username === ctx.principal.username)
   return {
-    today: await receivedToday(ctx, depotId ?? null),
+    today: own?.total ?? 0,
+    hours,
     rows: rows.map((row) => ({
       id: row.id,
       no: row.no,
@@ -62,13 +65,25 @@ export async function recentTracks(
   }
 }
 
-async function receivedToday(ctx: Ctx, depotId: string | null): Promise<number> {
-  const { first } = await businessSpan(ctx, await businessDay(ctx))
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count
-    from ${ctx.rows('returnTrack').as('t')}
-    where ${receivedBy(ctx)} and t.arrived_at >= ${first}
-      and (${depotId}::bigint is null or t.depot_id = ${depotId}::bigint)`.execute(ctx.db)
-  return rows[0]!.count
+/** Boxes received today, by who received them last and the hour on the depot's clock. */
+async function receivedToday(ctx: Ctx, depotId: string | null): Promise<HourRow[]> {
+  const tenant = asSystem(ctx, ctx.principal.tenantId)
+  const { rows } = await sql<HourRow>`with z as (select n.name,
+        date_trunc('day', now() at time zone n.name) at time zone n.name as since
+      from (select coalesce((select n.name from ${ctx.rows('depot').as('x')}
+        join pg_timezone_names n on n.name = x.time_zone
+        where x.id = ${depotId}::bigint), 'UTC') as name) n)
+    select p.create_by as username, coalesce(u.realname, p.create_by) as name,
+      extract(hour from t.arrived_at at time zone z.name)::int as hour, count(*)::int as count
+    from z cross join ${ctx.rows('returnTrack').as('t')}
+      cross join lateral (select s.create_by from ${tenant.rows('returnStep').as('s')}
+        where s.track_id = t.id and s.verb in ('scan', 'receive') order by s.id desc limit 1) p
+      left join ${ctx.rows('sysUser').as('u')} on u.username = p.create_by
+    where t.arrived_at >= z.since
+      and (${leadsDepot(ctx)} or p.create_by = ${ctx.principal.username})
+      and (${depotId}::bigint is null or t.depot_id = ${depotId}::bigint)
+    group by 1, 2, 3 order by 2, 3`.execute(ctx.db)
+  return rows
 }
 
 type UndoFacts = Pick<Track, 'arrivedAt' | 'actionBy' | 'customerId' | 'predictedId'> & {

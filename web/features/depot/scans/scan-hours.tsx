@@ -1,5 +1,10 @@
 import { useState } from 'react'
-import { PIECE_STATIONS, scanCounts, type ScanStationName } from '#contracts/depot/scan-hours.ts'
+import {
+  PIECE_STATIONS,
+  scanCounts,
+  type ScanHours as Hours,
+  type ScanStationName,
+} from '#contracts/depot/scan-hours.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { Num } from '../../../kit/platform/cells.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
@@ -24,11 +29,28 @@ export function ScanHours({
     { enabled: open, refetchInterval: LOOK_MS, keepPrevious: true, quiet: true },
   )
   return (
-    <details className="wh-hours" onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <HoursTable
+      title={title}
+      none={t(inPieces.includes(station) ? 'hours.noPieces' : 'hours.none')}
+      data={data}
+      onOpen={setOpen}
+    />
+  )
+}
+
+/** Counts by person and hour, folded. */
+export function HoursTable(props: {
+  title: string
+  none: string
+  data: Hours | undefined
+  onOpen?: (open: boolean) => void
+}) {
+  const { title, none, data, onOpen } = props
+  const t = useT('scans')
+  return (
+    <details className="wh-hours" onToggle={(event) => onOpen?.(event.currentTarget.open)}>
       <summary>{title}</summary>
-      {data?.people.length === 0 && (
-        <p className="py-hint">{t(inPieces.includes(station) ? 'hours.noPieces' : 'hours.none')}</p>
-      )}
+      {data?.people.length === 0 && <p className="py-hint">{none}</p>}
       {data && data.people.length > 0 && (
         // A long day is wider than a phone: it is moved with the keys, too.
         <div role="region" aria-label={title} tabIndex={0}>

@@ -16,7 +16,13 @@ import { SoundSwitch } from '../../../kit/scan/sound-switch.tsx'
 import { DataTable, type Column } from '../../../kit/table/data-table.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import type { Out } from '#contracts/kit/endpoint.ts'
-import { Counters, DepotChoice, useScanBox, useStationDepot } from '../../depot/scans/index.ts'
+import {
+  Counters,
+  DepotChoice,
+  HoursTable,
+  useScanBox,
+  useStationDepot,
+} from '../../depot/scans/index.ts'
 import { printLabel } from './print-label.ts'
 import { EMPTY, useReturnStation } from './use-return-station.ts'
 import './returns.css'
@@ -175,6 +181,11 @@ export default function ReturnStation() {
         rows={recent.data?.rows ?? []}
         keys={false}
         empty={<Empty kind="nothing" title={t('station.none')} />}
+      />
+      <HoursTable
+        title={t('station.hours')}
+        none={t('station.hours.none')}
+        data={recent.data?.hours}
       />
     </div>
   )
