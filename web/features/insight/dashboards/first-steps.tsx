@@ -37,10 +37,10 @@ function Done({ step }: { step: keyof typeof DONE }) {
   const t = useT('dashboards')
   const may = useRightsCheck()
   const { of, filter } = DONE[step]
-  const { method, path, perm } = of.endpoints.list
+  const { method, path } = of.endpoints.list
   const list: Callable<unknown, Page<object>> = { method, path }
   const input = { pageNo: 1, pageSize: 1, ...filter }
-  const { data } = useApi(list, input, { quiet: true, enabled: may(perm) })
+  const { data } = useApi(list, input, { quiet: true, enabled: may(of.endpoints.list) })
   return data && data.total > 0 ? <StatusTag tone="done">{t('step.done')}</StatusTag> : null
 }
 
