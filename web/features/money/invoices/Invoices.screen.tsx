@@ -1,6 +1,5 @@
 import { DeleteOutlined, MailOutlined, SafetyCertificateOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { Link } from 'react-router'
 import { invoiceMails } from '#contracts/money/invoice-mails.ts'
 import { invoiceList, invoices } from '#contracts/money/invoices.ts'
 import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
@@ -51,9 +50,6 @@ export default function Invoices() {
         numbers={NUMBERS}
         rowActions={rowActions}
         atHand={3}
-        toolbar={() =>
-          may(invoices.uninvoiced) && <Link to="/accounting/month-end">{t('month.title')}</Link>
-        }
         detail={(row) => <InvoiceDetail key={row.id} row={row} actions={rowActions(row)} />}
         actions={(selection) => {
           const drafts = selection.rows.filter(isDraft)
