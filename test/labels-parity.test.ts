@@ -222,34 +222,38 @@ describe('screens', () => {
     own: [...file.code.matchAll(/useT\('([\w-]+)'\)/g)].map(([, space]) => space!),
   }))
   const folder = (path: string) => path.split('/').slice(0, -1).join('/')
+  /** The namespaces of each file of the folder that imports this one; all of the folder's if none. */
+  function screensAround(path: string): string[][] {
+    const name = path.split('/').at(-1)!
+    const siblings = files.filter((file) => folder(file.path) === folder(path))
+    const importing = siblings.filter(
+      ({ code, own }) => own.length > 0 && code.includes(`from './${name}'`),
+    )
+    return importing.length > 0
+      ? importing.map(({ own }) => own)
+      : [siblings.flatMap((file) => file.own)]
+  }
 
   test('ask only for words that exist', () => {
     const missing: string[] = []
     let requested = 0
     for (const { path, code, own } of files) {
       const { keys, starts } = keysUsed(code)
-      // A part that is handed its words speaks the language of the screens around it.
-      const around =
-        own.length > 0
-          ? own
+      // A part that is handed its words has those of every screen that imports it, each by itself.
+      const around = own.length > 0 ? [own] : screensAround(path)
+      const sets = around.map((namespaces) => {
+        const known = path.startsWith('web/track/')
+          ? ['track']
           : [
-              ...new Set(
-                files
-                  .filter((file) => folder(file.path) === folder(path))
-                  .flatMap((file) => file.own),
-              ),
+              'common',
+              ...namespaces,
+              // Parts of the entity kit speak with the entity's texts.
+              ...(code.includes('useT(of.name)') || code.includes('blocked.${')
+                ? entities.map((of) => of.name)
+                : []),
             ]
-      const known = path.startsWith('web/track/')
-        ? ['track']
-        : [
-            'common',
-            ...around,
-            // Parts of the entity kit speak with the entity's texts.
-            ...(code.includes('useT(of.name)') || code.includes('blocked.${')
-              ? entities.map((of) => of.name)
-              : []),
-          ]
-      const there = new Set(known.flatMap((space) => Object.keys(english.get(space) ?? {})))
+        return new Set(known.flatMap((space) => Object.keys(english.get(space) ?? {})))
+      })
       requested += keys.length + starts.length
       // What is asked for first (`t.has('x')`) may be missing.
       missing.push(
@@ -257,15 +261,17 @@ describe('screens', () => {
           .filter(
             (key) =>
               !code.includes(`.has('${key}')`) &&
-              !there.has(key) &&
-              !there.has(`${key}_other`) &&
-              !there.has(`${key}_one`),
+              !sets.every(
+                (there) => there.has(key) || there.has(`${key}_other`) || there.has(`${key}_one`),
+              ),
           )
           .map((key) => `${key} (${path})`),
       )
       missing.push(
         ...starts
-          .filter((start) => ![...there].some((key) => key.startsWith(start)))
+          .filter(
+            (start) => !sets.every((there) => [...there].some((key) => key.startsWith(start))),
+          )
           .map((start) => `${start}… (${path})`),
       )
     }

@@ -132,11 +132,12 @@ function boxOf(
   }
 }
 
-function dueOf(state: number, came: number): [string, number] | [null, null] {
+export function dueOf(state: number, came: number): [string, number] | [null, null] {
   if (state === R.UNCONFIRMED) return ['match', came + 7 * DAY]
   if (state === R.COMMON) return ['remind', came + 30 * DAY]
-  if (state === R.RECEIVED || state === R.INSPECTED) return ['grade', came + 2 * DAY]
-  if (state === R.AWAIT) return ['instruct', came + 14 * DAY]
+  if (state === R.RECEIVED) return ['grade', came + 2 * DAY]
+  // What was inspected waits for its owner.
+  if (state === R.INSPECTED || state === R.AWAIT) return ['instruct', came + 14 * DAY]
   return state === R.PROCESSING ? ['process', came + 2 * DAY] : [null, null]
 }
 

@@ -27,6 +27,8 @@ export interface FormDrawerProps {
   /** Where Ctrl+Enter goes after saving: the next row, or null to start another new one. */
   onNext?: (() => void) | null
   onSaved?: (row: Record<string, unknown>) => void
+  /** Where a new row leads once it is saved, in place of closing. */
+  onMade?: (id: string) => void
 }
 
 /**
@@ -57,6 +59,7 @@ export default function FormDrawer({
   onClose,
   onNext,
   onSaved,
+  onMade,
 }: FormDrawerProps) {
   const formId = useId()
   const [busy, setBusy] = useState(false)
@@ -139,6 +142,7 @@ export default function FormDrawer({
           {...(fixed ? { fixed } : {})}
           onSaved={(saved) => {
             onSaved?.(saved)
+            if (!goOn && !id && onMade && typeof saved.id === 'string') return onMade(saved.id)
             if (!goOn) return onClose()
             if (id && onNext) return onNext()
             if (id) return onClose()

@@ -3,11 +3,12 @@ import { useEffect, type ReactNode } from 'react'
 import { inputOf, type Field } from '#contracts/kit/field.ts'
 import type { Crud } from '#contracts/kit/crud.ts'
 import { columnOf, writable } from '#contracts/kit/entity.ts'
+import { nameOf } from '#contracts/kit/names.ts'
 import { checkRuleOf } from '#contracts/platform/rules/checked-fields.ts'
 import { fitsRule, isFree, LeaveCheck, type Ask } from '../form/check/leave-check.tsx'
 import { FieldInput } from '../form/field-input.tsx'
 import type { FieldInputProps } from '../form/field-input-props.ts'
-import type { T } from '../text/i18n.ts'
+import { useLang, type T } from '../text/i18n.ts'
 import { useRightsCheck } from '../session/permissions.tsx'
 import { MoneyItem } from './money-item.tsx'
 import { RefText } from '../form/choices/ref-select.tsx'
@@ -55,10 +56,17 @@ export function ResourceForm({
   onSaved,
 }: ResourceFormProps) {
   const may = useRightsCheck()
+  const lang = useLang()
   const shown = writable(of.fields).filter(
     ([key, spec]) => spec.show.includes('form') && !(key in fixed) && may(spec),
   )
-  const add = useAction(of.endpoints.add, { ownRefusals: true })
+  const add = useAction(of.endpoints.add, {
+    ownRefusals: true,
+    // A number given by the server is known from its answer only.
+    success: of.fields[of.label]?.readOnly
+      ? (made) => t('made', { name: nameOf(isObject(made) ? made : {}, lang, of.label) })
+      : 'message',
+  })
   const edit = useAction(of.endpoints.edit, { ownRefusals: true })
   const entry = useEntry<Record<string, unknown>>({
     name: of.name,

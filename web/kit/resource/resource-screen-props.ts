@@ -38,6 +38,8 @@ export interface ResourceScreenProps<R extends Crud, Row extends { id: string } 
   page?: { open: (row: Row) => void; add: () => void }
   /** What the form of a new row begins with. */
   start?: Readonly<Record<string, unknown>>
+  /** A row that was just made is opened: its number and what follows from it are read there. */
+  opensNew?: boolean
   /** In place of the generated form or detail; `aside` is below the detail. */
   form?: (slot: SlotProps<Row>) => ReactNode
   detail?: (row: Row) => ReactNode

@@ -69,6 +69,7 @@ async function open(
   made: Record<string, Made | ((sent: Sent) => Made)> = {},
   rights = ['list', 'add', 'edit', 'delete', 'import', 'export'],
   of: Crud = boxes,
+  opensNew = false,
 ) {
   setRights({
     menu: [],
@@ -86,7 +87,7 @@ async function open(
   await show(
     <QueryClientProvider client={queryClient}>
       <MemoryRouter initialEntries={[`/boxes${search}`]}>
-        <ResourceScreen of={of} title="Boxes" />
+        <ResourceScreen of={of} title="Boxes" opensNew={opensNew} />
         <Address />
         <Host />
       </MemoryRouter>
@@ -248,6 +249,25 @@ describe('the form', () => {
     expect(keys[0]).toBe(keys[1])
     expect(keys[2]).not.toBe(keys[1])
     await until(() => shown().includes('Added.'))
+  })
+  it('names the number the server gave a new row, and opens it where a screen wants that', async () => {
+    const numbered = crud(
+      entity({
+        name: 'boxes',
+        table: 'box',
+        scope: 'tenant',
+        label: 'no',
+        fields: { no: text({ readOnly: true }), name: text({ required: true, max: 20 }) },
+      }),
+      { path: '/erp/box', perm: 'erp:box' },
+    )
+    const made = good(row('7', { no: 'BX0007' }), 'Added.')
+    await open('?_new=1', { add: made, queryById: made }, ['list', 'add'], numbered, true)
+    await until(() => document.querySelector('.py-form') !== null)
+    await type('name', 'Box 9')
+    await press('Save')
+    await until(() => where().includes('_row=7'))
+    await until(() => shown().includes('Added: BX0007'))
   })
   it("shows a stale version next to the user's and overwrites only on request", async () => {
     const edits: unknown[] = []

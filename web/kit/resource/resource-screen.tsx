@@ -288,6 +288,7 @@ export function ResourceScreen<R extends Crud>(props: ResourceScreenProps<R>) {
               onNext={open.kind === 'edit' ? rowNavigation('edit', 1) : null}
               {...(props.inputs ? { inputs: props.inputs } : {})}
               {...(props.start ? { start: props.start } : {})}
+              {...(props.opensNew ? { onMade: (id: string) => show({ kind: 'row', id }) } : {})}
               {...(fixed ? { fixed } : {})}
             />
           ))}

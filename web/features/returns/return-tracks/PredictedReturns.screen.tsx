@@ -46,6 +46,7 @@ export default function PredictedReturns({ title }: { title: string }) {
         columns={COLUMNS}
         numbers={['no', 'trackNo', 'orderNo', 'rma']}
         inputs={INPUTS}
+        opensNew
         aside={(row) =>
           row.state === '0' && (
             <>
