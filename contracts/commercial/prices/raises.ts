@@ -36,7 +36,7 @@ const raisedTable = z.object({
   /** What prices them now. */
   table: z.object({ id: z.string(), code: z.string(), name: z.string() }).nullable(),
   currency: z.string().nullable(),
-  customers: z.array(z.object({ id: z.string(), name: z.string() })),
+  customers: z.array(z.object({ id: z.string(), code: z.string(), name: z.string() })),
   /**
    * `version`: the table is theirs alone and has a new version. `table`: others have it, too, so
    * these customers have one of their own that follows it.
@@ -93,6 +93,9 @@ export const raises = endpoints({
           versionId: z.string(),
           versionNo: z.number().int(),
           customers: z.number().int(),
+          names: z.array(z.string()),
+          /** When the prices begin to count. */
+          validFrom: z.string(),
           way: z.enum(['version', 'table']),
         }),
       ),

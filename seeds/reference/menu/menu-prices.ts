@@ -12,7 +12,7 @@ export const priceMenu: MenuEntry[] = [
     component: 'prices/Prices',
   }),
   plain('delivery', 'surcharges', 'dlv:fee', ['附加费', 'Surcharges'], 'plus-circle'),
-  plain('delivery', 'service-choices', 'ship:choice', ['选服务规则', 'Service rules'], 'branches', {
+  plain('delivery', 'service-choices', 'ship:choice', ['服务匹配规则', 'Service rules'], 'branches', {
     component: 'service-choices/ServiceChoices',
   }),
   plain('delivery', 'fuel-indexes', 'dlv:fee', ['燃油指数', 'Fuel indexes'], 'line-chart'),

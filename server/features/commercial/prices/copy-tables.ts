@@ -97,11 +97,12 @@ async function followCopies(tx: Tx, tables: Copies): Promise<void> {
       and f.base_fee_id = x.id`.execute(tx.db)
 }
 
-/** A code for a copy of each table that no other table has. */
+/** A code for a copy of each table that no other table has; `plain`: the prefix alone where it is free. */
 export async function freeCodes(
   tx: Tx,
   prefix: string,
   tables: readonly { id: string; code: string }[],
+  plain = false,
 ): Promise<Map<string, string>> {
   const taken = new Set(
     (
@@ -114,8 +115,9 @@ export async function freeCodes(
     let no = at + 1
     const named = () => `${prefix.slice(0, CODE_MAX - 6)}-P${no}`
     while (taken.has(named())) no++
-    taken.add(named())
-    codes.set(id, named())
+    const code = plain && prefix.length <= CODE_MAX && !taken.has(prefix) ? prefix : named()
+    taken.add(code)
+    codes.set(id, code)
   }
   return codes
 }

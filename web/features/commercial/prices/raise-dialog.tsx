@@ -20,6 +20,7 @@ import { useCan } from '../../../kit/session/permissions.tsx'
 import { companyToday } from '../../../kit/session/company-zone.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { RaisedTable } from './raised-table.tsx'
+import { startOf } from './version-strip.tsx'
 import './prices.css'
 
 type Made = Out<typeof raises.make>['made']
@@ -211,10 +212,16 @@ function MadeVersions({
       }
     >
       <ul>
-        {made.map(({ service, feeId, code, versionId, versionNo }) => (
+        {made.map(({ service, feeId, code, versionId, versionNo, names, validFrom }) => (
           <li key={versionId}>
             <Link to={`/delivery/prices?fee=${feeId}&version=${versionId}`} onClick={onClose}>
-              {t('lift.made.line', { service, code, no: versionNo })}
+              {t('lift.made.line', {
+                service,
+                code,
+                no: versionNo,
+                at: startOf(validFrom),
+                names: names.join(t('list.comma')),
+              })}
             </Link>
           </li>
         ))}

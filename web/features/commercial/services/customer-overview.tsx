@@ -4,7 +4,6 @@ import { accountList } from '#contracts/money/accounts.ts'
 import { customers } from '#contracts/parties/customers.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { Money } from '../../../kit/platform/cells.tsx'
-import { DictTag } from '../../../kit/platform/status-tag.tsx'
 import { FieldsPart } from '../../../kit/resource/desk/fields-part.tsx'
 import { DetailList } from '../../../kit/resource/detail-list.tsx'
 import { fieldContent } from '../../../kit/resource/resource-cells.tsx'
@@ -55,11 +54,7 @@ function Balances({ customerId }: { customerId: string }) {
     <DetailList
       items={rows.map(({ id, kind, currency, available, balance }) => ({
         key: id,
-        label: (
-          <>
-            {t('available')} <DictTag code="account_kind" value={kind} />
-          </>
-        ),
+        label: t(`available.${kind}`),
         value: (
           <Link to="?part=accounts">
             <Money amount={available} currency={currency} />

@@ -15,7 +15,15 @@ import { useRightsCheck } from '../../../kit/session/permissions.tsx'
 import { Money } from '../../../kit/platform/cells.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import { PaymentState } from '../recharges/index.ts'
-import { Ageing, Alarm, DaysLeft, LastRecharge, OnAccount, useSpendable } from './account-cells.tsx'
+import {
+  AccountState,
+  Ageing,
+  Alarm,
+  DaysLeft,
+  LastRecharge,
+  OnAccount,
+  useSpendable,
+} from './account-cells.tsx'
 import { AlarmOf } from './account-list.tsx'
 import type { AccountRow } from './account-row.ts'
 import './accounts.css'
@@ -73,7 +81,7 @@ function AccountCard({ row }: { row: AccountRow }) {
     <section className="account-card" aria-label={currency ?? ''}>
       <h2>
         {currency} <DictTag code="account_kind" value={row.kind} />
-        <DictTag code="account_status" value={row.status} />
+        <AccountState row={row} />
       </h2>
       <p className="py-hint">{t(`about.${row.kind}`)}</p>
       <OnAccount row={row} />

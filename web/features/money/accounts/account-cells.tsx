@@ -5,7 +5,7 @@ import { formatMoney, parseMoney } from '#contracts/kit/money.ts'
 import { formatNumber } from '../../../kit/text/formats.ts'
 import { call } from '../../../kit/http/api.ts'
 import { gathered } from '../../../kit/http/gathered.ts'
-import { StatusTag } from '../../../kit/platform/status-tag.tsx'
+import { DictTag, StatusTag } from '../../../kit/platform/status-tag.tsx'
 import { Moment, Money } from '../../../kit/platform/cells.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import type { AccountRow } from './account-row.ts'
@@ -104,7 +104,8 @@ export function DaysLeft({ id, currency }: Account) {
   const t = useT('accounts')
   const figures = useFigures(id)
   if (!figures) return null
-  const { daysLeft, perDay } = figures
+  const { daysLeft, perDay, spendable } = figures
+  if (spendable.startsWith('-')) return <StatusTag tone="bad">{t('days.over')}</StatusTag>
   if (daysLeft === null || perDay === null) return <span className="py-none">{t('days.none')}</span>
   return (
     <span title={t('days.pace', { amount: formatNumber(perDay), currency: currency ?? '' })}>
@@ -137,6 +138,8 @@ export function LastRecharge({ id, currency, short = false }: Account) {
   )
 }
 
+const LATE = ['d30', 'd60', 'd90', 'older'] as const
+
 /** Debt by how late it is, every part of it, the oldest first. */
 export function Ageing({ id, currency }: Account) {
   const t = useT('accounts')
@@ -157,6 +160,18 @@ export function Ageing({ id, currency }: Account) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Whether it is spent from; of an open one whether its debt is late. */
+export function AccountState({ row: { id, status } }: { row: Pick<Row, 'id' | 'status'> }) {
+  const t = useT('accounts')
+  const figures = useFigures(id)
+  const late = figures && LATE.some((age) => /[1-9]/.test(figures.ageing[age]))
+  return late && status === 'open' ? (
+    <StatusTag tone="warning">{t('state.overdue')}</StatusTag>
+  ) : (
+    <DictTag code="account_status" value={status} />
   )
 }
 

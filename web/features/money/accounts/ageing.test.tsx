@@ -5,7 +5,7 @@ import { AGES, lateness } from '#contracts/money/account-figures.ts'
 import { answersAt, seen } from '#web/test/acts.ts'
 import { good, leave, until } from '#web/test/page.tsx'
 import { showScreen } from '#web/test/screen.tsx'
-import { Ageing, DaysLeft } from './account-cells.tsx'
+import { AccountState, Ageing, DaysLeft } from './account-cells.tsx'
 
 afterEach(async () => {
   await leave()
@@ -13,6 +13,7 @@ afterEach(async () => {
 })
 const figures = (id: string, ages: object, more: object = {}) => ({
   [id]: {
+    spendable: '0.00',
     lastRechargeAt: null,
     lastRecharge: null,
     perDay: null,
@@ -92,6 +93,29 @@ it('every part of a debt is shown, the oldest first', async () => {
     'Up to 30 days late 20.00 EUR',
     'Not due 50.00 EUR',
   ])
+})
+
+it('an open account with late debt is no account in order, a frozen one stays frozen', async () => {
+  answersAt({ '/erp/account/figures': good(figures('85', { d60: '2680.00' })) })
+  await showScreen(
+    <>
+      <AccountState row={{ id: '85', status: 'open' }} />
+      <AccountState row={{ id: '85', status: 'frozen' }} />
+    </>,
+    { texts: ['accounts'] },
+  )
+  await until(() => seen().includes('Debt overdue'))
+  expect(document.querySelectorAll('.py-tone-warning')).toHaveLength(1)
+})
+
+it('below zero there are no days left', async () => {
+  answersAt({
+    '/erp/account/figures': good(
+      figures('86', {}, { spendable: '-10720.00', perDay: '10.00', daysLeft: 0 }),
+    ),
+  })
+  await showScreen(<DaysLeft id="86" currency="CNY" />, { texts: ['accounts'] })
+  await until(() => seen().includes('Overdrawn'))
 })
 
 it('no debt, no days', async () => {

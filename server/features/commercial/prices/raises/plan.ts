@@ -113,6 +113,7 @@ interface Pair {
   code: string
   name: string
   customerId: string
+  customerCode: string
   customer: string
   ownFee: string | null
   fee: string | null
@@ -122,7 +123,8 @@ interface Pair {
 /** Every service with every customer; who is not within reach is refused by place. */
 async function readPairs(ctx: Ctx, { customerIds, serviceIds }: Asked): Promise<Pair[]> {
   const found = await sql<Pair>`select s.id as service_id, s.code,
-      ${nameIn(ctx.lang, 's.name')} as name, c.id as customer_id, c.name as customer,
+      ${nameIn(ctx.lang, 's.name')} as name, c.id as customer_id, c.code as customer_code,
+      c.name as customer,
       a.fee_id as own_fee, s.fee_id as fee, ${isOpenTo(ctx, 's', sql.ref('c.id'))}::boolean as open
     from ${ctx.rows('deliveryService').as('s')}
       cross join ${ctx.rows('customer').as('c')}
@@ -177,7 +179,7 @@ async function groupPairs(
       idle,
       customers: [],
     }
-    group.customers.push({ id: pair.customerId, name: pair.customer })
+    group.customers.push({ id: pair.customerId, code: pair.customerCode, name: pair.customer })
     groups.set(key, group)
   }
   return [...groups.values()]

@@ -104,7 +104,10 @@ test('customers of the service’s table get one of their own that follows it, a
   expect(tables[0]!.changesAt).toBeNull()
 
   const { made } = await make(pair)
-  expect(made).toMatchObject([{ service: 'ECO-PARCEL', customers: 2, way: 'table' }])
+  expect(made).toMatchObject([
+    { service: 'ECO-PARCEL', customers: 2, names: ['RAISE-1', 'RAISE-2'], way: 'table' },
+  ])
+  expect(made[0]!.validFrom.slice(0, 10) <= DAY && made[0]!.validFrom > inDays(38)).toBe(true)
   expect(await freight(raised, AFTER)).toBe(times(before, 300))
   expect(await freight(raised, inDays(1))).toBe(before)
   expect(await freight(other, AFTER)).toBe(before)
@@ -212,6 +215,10 @@ test('taken back, customers have the tables they had, and the one made for them 
   const shared = await ownTable('BACK', 'EUR', '20.00', [one, two])
   const { made } = await make({ customerIds: [one, plain] })
   expect(made).toMatchObject([{ way: 'table' }, { way: 'table' }])
+  expect(made.map(({ code }) => code).toSorted()).toEqual([
+    'BACK-BACK-1',
+    expect.stringMatching(/-BACK-3$/),
+  ])
   expect(await ownOf(one)).not.toBe(shared)
   await staff.call(raises.takeBack, { ids: made.map(({ versionId }) => versionId) })
   expect(await Promise.all([one, two, plain].map(ownOf))).toEqual([shared, shared, null])

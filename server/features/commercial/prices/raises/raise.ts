@@ -156,7 +156,7 @@ async function raiseCells(tx: Tx, versionId: string, percentBp: number): Promise
  */
 async function addTable(tx: Tx, plan: Plan, step: Known, asked: Raise): Promise<Made[]> {
   const { table, service, customers } = step
-  const code = (await freeCodes(tx, table.code, [table])).get(table.id)!
+  const code = await codeFor(tx, table, customers)
   const names = customers.map(({ name }) => name)
   const whom = names.length > 2 ? `${names[0]} +${names.length - 1}` : names.join(', ')
   const copies = await copyRows(tx, 'fee', {
@@ -194,6 +194,12 @@ async function addTable(tx: Tx, plan: Plan, step: Known, asked: Raise): Promise<
     if (raised) made.push(await note(tx, step, { id: feeId, code }, id, 'table', asked))
   }
   return made
+}
+
+/** Of one customer with its code, which the table of no other has. */
+async function codeFor(tx: Tx, table: PriceTable, [one, ...more]: Step['customers']) {
+  const named = one && more.length === 0 ? `${table.code}-${one.code}` : table.code
+  return (await freeCodes(tx, named, [table], named !== table.code)).get(table.id)!
 }
 
 /** Gives them the table in place of the planned one; what each had of their own before. */
@@ -258,7 +264,9 @@ async function note(
     code: fee.code,
     versionId,
     versionNo: version.versionNo,
+    validFrom: version.validFrom!,
     customers: customers.length,
+    names: customers.map(({ name }) => name),
     way,
   }
 }
