@@ -12,9 +12,16 @@ export const priceMenu: MenuEntry[] = [
     component: 'prices/Prices',
   }),
   plain('delivery', 'surcharges', 'dlv:fee', ['附加费', 'Surcharges'], 'plus-circle'),
-  plain('delivery', 'service-choices', 'ship:choice', ['服务匹配规则', 'Service rules'], 'branches', {
-    component: 'service-choices/ServiceChoices',
-  }),
+  plain(
+    'delivery',
+    'service-choices',
+    'ship:choice',
+    ['服务匹配规则', 'Service rules'],
+    'branches',
+    {
+      component: 'service-choices/ServiceChoices',
+    },
+  ),
   plain('delivery', 'fuel-indexes', 'dlv:fee', ['燃油指数', 'Fuel indexes'], 'line-chart'),
   plain('delivery', 'fuel-rates', 'dlv:fee', ['燃油费率', 'Fuel rates'], 'rise', {
     component: 'prices/FuelRates',
