@@ -848,3 +848,6 @@ alter table order_history add constraint order_history_action_check check (actio
 
 -- What a row's order costs without and with tax, next to the price itself; without a rate there is no gross.
 alter table shipment_import_row add column net bigint, add column gross bigint;
+
+-- Parcels are asked for by the last digits of their tracking number.
+create index parcel_track_no_end on parcel (tenant_id, reverse(track_no) text_pattern_ops) where track_no is not null;

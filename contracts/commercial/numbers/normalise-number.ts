@@ -29,3 +29,12 @@ export function spellingsOf(text: string): string[] {
       : []
   return [...new Set([text, number, digits, ...sscc])]
 }
+
+/**
+ * The last characters of a number, as people read them out, for a search by its reverse: five digits
+ * at least at its end; null of anything else.
+ */
+export function endingPattern(text: string): string | null {
+  const number = normaliseNumber(text)
+  return /^[A-Z\d]{0,35}\d{5}$/.test(number) ? `${[...number].toReversed().join('')}%` : null
+}

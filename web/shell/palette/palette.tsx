@@ -14,6 +14,8 @@ const CameraScan = lazy(() => import('../../kit/scan/camera-scan.tsx'))
 
 /** What is longer is no number. */
 const LONGEST = 80
+/** Shorter names and numbers are not found by their parts. */
+const SHORT = 3
 
 /** One number or a few words are looked up; several numbers are tracked together. */
 const asksFor = (words: string): boolean =>
@@ -156,7 +158,11 @@ export default function Palette({ onClose }: { onClose: () => void }) {
         ))}
         {items.length === 0 && (
           <p className="py-palette-none" role="status">
-            {words === '' ? t('empty') : waiting ? t('asking') : t('none')}
+            {words === ''
+              ? t('empty')
+              : waiting
+                ? t('asking')
+                : t([...words].length < SHORT ? 'none.short' : 'none')}
           </p>
         )}
       </div>

@@ -56,6 +56,14 @@ describe('a pasted number', () => {
     ])
       expect(await as('manager', written), written).toEqual([`parcel ${trackNo}`])
   })
+  test('finds parcels by its last digits, from five on, as the caller sees them', async () => {
+    const { trackNo } = mine.parcels[0]!
+    for (const last of [trackNo!.slice(-7), trackNo!.slice(-5)]) {
+      expect(await as('manager', last), last).toContain(`parcel ${trackNo}`)
+      expect(await as('otherCustomer', last), last).toEqual([])
+    }
+    expect(await as('manager', trackNo!.slice(-4))).not.toContain(`parcel ${trackNo}`)
+  })
   test('finds what begins so when four characters are there', async () => {
     expect((await as('manager', 'PO-7788')).filter((hit) => hit.startsWith('order'))).toEqual([
       'order PO-7788-A',
@@ -82,6 +90,8 @@ describe('a pasted number', () => {
     expect(hit).toMatchObject({
       id: mine.parcels[0]!.id,
       note: 'C001 · Marie-Luise Müller DE Zenting',
+      // The word of the parcel's card and of its order.
+      status: '20',
       status_dictText: expect.stringMatching(/\S/),
     })
     const [own] = await ask(await world().as('customer'), mine.parcels[0]!.trackNo!)

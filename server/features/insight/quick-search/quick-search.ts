@@ -1,7 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import { permsFor, type Crud } from '#contracts/kit/crud.ts'
 import type { In } from '#contracts/kit/endpoint.ts'
-import { normaliseNumber, spellingsOf } from '#contracts/commercial/numbers/normalise-number.ts'
+import {
+  endingPattern,
+  normaliseNumber,
+  spellingsOf,
+} from '#contracts/commercial/numbers/normalise-number.ts'
 import {
   QUICK_MAX,
   QUICK_MIN,
@@ -50,6 +54,7 @@ type Hit = QuickHit & { rank: number }
 interface Question {
   terms: string[]
   prefix: { number: string; word: string } | null
+  ending: string | null
 }
 
 /**
@@ -68,6 +73,7 @@ export async function searchQuickly(
       number.length >= PREFIX_MIN
         ? { number: `${likeText(number)}%`, word: `${likeText(q)}%` }
         : null,
+    ending: endingPattern(q),
   }
   const [parcels, orders, cases, returns, texts, ...named] = await Promise.all([
     ctx.can('trk:search:query') ? parcelsOf(ctx, question) : [],
@@ -100,7 +106,7 @@ export async function searchQuickly(
 
 const DICTS = {
   order: 'shipment_status',
-  parcel: 'tracking_status',
+  parcel: 'parcel_status',
   case: 'case_status',
   return: 'return_state',
 } as const
@@ -167,7 +173,7 @@ async function ordersOf(ctx: Ctx, { terms, prefix }: Question): Promise<Row[]> {
   return withoutOwn(ctx, found.rows)
 }
 
-async function parcelsOf(ctx: Ctx, { terms, prefix }: Question): Promise<Row[]> {
+async function parcelsOf(ctx: Ctx, { terms, prefix, ending }: Question): Promise<Row[]> {
   const parcels = ctx.rows('parcel').as('p')
   const exact = (column: string) =>
     sql`(select p.id, ${sql.ref(`p.${column}`)} as title, 0 as rank
@@ -187,8 +193,14 @@ async function parcelsOf(ctx: Ctx, { terms, prefix }: Question): Promise<Row[]> 
           begins(ctx, 'parcel', 'fba_code', prefix.word),
         ]
       : []),
+    ...(ending
+      ? [
+          sql`(select p.id, p.track_no as title, 2 as rank
+            from ${parcels} where reverse(p.track_no) like ${ending} limit ${LIMIT})`,
+        ]
+      : []),
   ]
-  const found = await sql<Row>`select h.id, h.title, h.rank, p.tracking_status as status,
+  const found = await sql<Row>`select h.id, h.title, h.rank, p.parcel_status as status,
         (select c.name from customer c
           where c.tenant_id = p.tenant_id and c.id = p.customer_id) as name,
       (select concat_ws(' ', s.consignee_name, s.country, s.city) from shipment s

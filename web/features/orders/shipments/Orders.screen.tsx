@@ -24,7 +24,7 @@ import { MenuButton } from '../../../kit/platform/menu/menu-button.tsx'
 import { MoreIcon } from '../../../kit/platform/icons/list-icons.tsx'
 import { useStableCallback } from '../../../kit/platform/use-stable-callback.ts'
 import { useSession } from '../../../kit/session/session.ts'
-import { NumberBox } from './list/number-box.tsx'
+import { NumberBox } from './list/numbers/number-box.tsx'
 import { orderColumns } from './list/order-columns.tsx'
 import { orderFilterItems } from './list/order-filters.ts'
 import { useChosenOrders } from './list/use-chosen-orders.ts'
@@ -33,7 +33,7 @@ import { useOrderLinks } from './list/order-links.ts'
 import { fixedOf, kindAt, listCall, orderListOf } from './list/order-rows.ts'
 import { isOpen, stateOf, toneOf, type OrderRow } from './list/order-state.ts'
 import { StatusTabBar } from './list/status-tab-bar.tsx'
-import { useNumberSearch } from './list/use-number-search.ts'
+import { useNumberSearch } from './list/numbers/use-number-search.ts'
 import { useOrderRowActions } from './list/use-order-row-actions.tsx'
 import { useOrderKeys } from './list/use-order-keys.ts'
 import { useOrderActions } from './list/use-order-actions.tsx'
@@ -43,7 +43,7 @@ import './shipments.css'
 // What is not on the page at first does not come before the orders.
 const BulkActions = lazy(() => import('./list/matching/bulk-actions.tsx'))
 const ImportBand = lazy(() => import('./import/import-band.tsx'))
-const NumberBand = lazy(() => import('./list/number-band.tsx'))
+const NumberBand = lazy(() => import('./list/numbers/number-band.tsx'))
 const OrderDrawer = lazy(() => import('./list/order-drawer.tsx'))
 const OrderForm = lazy(() => import('./form/order-form-drawer.tsx'))
 const ConvertOrder = lazy(() => import('./list/convert-order.tsx'))

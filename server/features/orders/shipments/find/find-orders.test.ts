@@ -117,6 +117,25 @@ test('names, companies and towns are found by any part, read or not yet', async 
   expect(Buffer.from(file.bytes).toString()).toContain('Xyzhausen')
 })
 
+test('a part of a phone, and the last digits of a tracking number from five on', async () => {
+  const draft = await orderDraft(world())
+  const customer = await world().as('customer')
+  const { id, parcels } = await makeOrder(world(), customer, {
+    confirm: true,
+    change: { consignee: { ...(draft.consignee as object), phone: '+49 176 4773507201' } },
+  })
+  await read()
+  for (const words of ['7350720', '477350', '7201', '0176 4773507201'])
+    expect(await found({ words }), words).toEqual([id])
+  const number = parcels[0]!.trackNo!
+  for (const words of [number.slice(-7), number.slice(-5), number, ` ${number.slice(-6)} `]) {
+    expect(await found({ words }), words).toEqual([id])
+    expect(await found({ words }, customer), words).toEqual([id])
+    expect(await found({ words }, await world().as('otherCustomer')), words).toEqual([])
+  }
+  expect(await found({ words: number.slice(-4) })).toEqual([])
+})
+
 test('a changed name is found by its new parts at once, by its old ones no more', async () => {
   const id = await make({ name: 'Zwölfboxer' })
   await read()

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { endingPattern } from '#contracts/commercial/numbers/normalise-number.ts'
 import type { Fields } from '#contracts/kit/field.ts'
 import type { ListQuery } from '#contracts/kit/page.ts'
 import { shipmentList } from '#contracts/orders/shipments.ts'
@@ -31,9 +32,19 @@ function wordsOf(ctx: Ctx, query: ListQuery): Condition[] {
   if (typeof typed !== 'string' || query.words_MultiString !== undefined)
     failFields([{ path: 'words', code: 'field.invalid' }])
   if (typed.length > WORDS_LENGTH) failFields([{ path: 'words', code: 'field.tooLong' }])
-  return typed.trim() === '' ? [] : [holdsWords(ctx, shipmentList, typed)]
+  if (typed.trim() === '') return []
+  const words = holdsWords(ctx, shipmentList, typed)
+  const ending = endingPattern(typed)
+  if (ending === null) return [words]
+  return [
+    sql<SqlBool>`(${words} or t.id = any(array(select e.shipment_id
+      from ${ctx.rows('parcel').as('e')} where reverse(e.track_no) like ${ending}
+      limit ${sql.lit(ENDING_MOST)})))`,
+  ]
 }
 const WORDS_LENGTH = 80
+/** More parcels than this end with the same five digits where numbers were made up only. */
+const ENDING_MOST = 2_000
 
 /** What narrows the list of orders and is no column of an order. */
 export function filtersOfOrders(ctx: Ctx, query: ListQuery): Condition[] {

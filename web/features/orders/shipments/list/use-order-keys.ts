@@ -6,7 +6,7 @@ import { useNotify } from '../../../../kit/http/notify.tsx'
 import { useRightsCheck } from '../../../../kit/session/permissions.tsx'
 import type { Selection } from '../../../../kit/list/use-selection.ts'
 import { useT } from '../../../../kit/text/i18n.ts'
-import { NUMBER_BOX } from './number-box.tsx'
+import { NUMBER_BOX } from './numbers/number-box.tsx'
 import { blockedBy, stateOf, type OrderRow } from './order-state.ts'
 
 interface OrderKeys {

@@ -3,6 +3,7 @@ import { Button, InputNumber, Popover } from 'antd'
 import { memo, useState } from 'react'
 import { useT } from '../../../../../kit/text/i18n.ts'
 import { LineCell } from '../../../../../kit/form/lines/line-cell.tsx'
+import { fieldId } from '../../../../../kit/form/paths.ts'
 import type { Issues } from '../../../../../kit/form/use-entry.tsx'
 import {
   isBlankProduct,
@@ -95,6 +96,8 @@ export const ParcelRow = memo(function ParcelRow({
             size="small"
             icon={<DownOutlined rotate={open ? 180 : 0} />}
             aria-expanded={open}
+            // What is asked of contents that are closed leads here.
+            id={fieldId(ORDER, `parcels.${at}`)}
             onClick={() => onToggle(parcel.lineKey)}
           >
             {t('detail.contents', { count: named })}

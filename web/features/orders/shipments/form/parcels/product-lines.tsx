@@ -70,7 +70,7 @@ export function ProductLines({
   }
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const found = useFindingsAt(`parcels.${at}.products.`)
-  // What customs refuse marks its own field.
+  // What customs refuse marks its own field; what they ask about is there to be jumped to.
   const issues: Issues = {
     ...Object.fromEntries(
       found
@@ -90,7 +90,12 @@ export function ProductLines({
         )
         const details =
           opened.has(product.lineKey) ||
-          inDetails.some((field) => product[field] || issues[path(field)])
+          inDetails.some(
+            (field) =>
+              product[field] ||
+              issues[path(field)] ||
+              found.some((one) => one.path === path(field)),
+          )
         const chosen = (field: keyof typeof CHOSEN) => (
           <label key={field} className="py-line-cell" style={{ flex: SHAPE[field].width }}>
             {field === 'currency' ? (

@@ -1,10 +1,11 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { tracking } from '#contracts/tracking/tracking.ts'
-import { useAddress } from '../../../../kit/list/use-address.ts'
-import type { ApiError } from '../../../../kit/http/api.ts'
-import { useApi } from '../../../../kit/http/query.ts'
-import { fromAddress, toAddress } from '../../../../kit/list/long-values.ts'
-import { pastedNumbers } from '../../../../kit/list/filters/pasted-numbers.ts'
+import { useAddress } from '../../../../../kit/list/use-address.ts'
+import type { ApiError } from '../../../../../kit/http/api.ts'
+import { useApi } from '../../../../../kit/http/query.ts'
+import { fromAddress, toAddress } from '../../../../../kit/list/long-values.ts'
+import { pastedNumbers } from '../../../../../kit/list/filters/pasted-numbers.ts'
+import { useStableCallback } from '../../../../../kit/platform/use-stable-callback.ts'
 
 export interface NumberSearch {
   numbers: readonly string[]
@@ -19,6 +20,8 @@ export interface NumberSearch {
   retry(): void
 }
 const PARAM = 'nos'
+/** A phone typed alone, or in blocks, reads as numbers of parcels. */
+const isDigits = (numbers: readonly string[]) => /^\d{7,13}$/.test(numbers.join(''))
 const NONE: readonly string[] = []
 
 /**
@@ -34,6 +37,28 @@ export function useNumberSearch(): NumberSearch {
     { enabled: numbers.length > 0, quiet: true },
   )
   const answer = numbers.length > 0 ? found.data : undefined
+  const missing = useMemo(
+    () => (answer ? answer.filter((one) => !one.shipmentId).map((one) => one.asked) : NONE),
+    [answer],
+  )
+  const toWords = (words: string, replace = false) =>
+    setParams(
+      (now) => {
+        for (const name of ['pageNo', PARAM]) now.delete(name)
+        now.set('words', words)
+        return now
+      },
+      { replace },
+    )
+  // One term that is no whole number is a part of one, of a phone or a name, as in the quick search.
+  const isPart =
+    missing.length > 0 &&
+    missing.length === numbers.length &&
+    (numbers.length === 1 || isDigits(numbers))
+  const askWords = useStableCallback(() => toWords(numbers.join(' '), true))
+  useEffect(() => {
+    if (isPart) askWords()
+  }, [isPart, askWords])
   return {
     numbers,
     orderIds: useMemo(
@@ -43,11 +68,8 @@ export function useNumberSearch(): NumberSearch {
           : null,
       [answer],
     ),
-    missing: useMemo(
-      () => (answer ? answer.filter((one) => !one.shipmentId).map((one) => one.asked) : NONE),
-      [answer],
-    ),
-    searching: numbers.length > 0 && found.isPending,
+    missing,
+    searching: numbers.length > 0 && (found.isPending || isPart),
     error: numbers.length > 0 ? found.error : null,
     set: (next) =>
       setParams((now) => {
@@ -56,12 +78,7 @@ export function useNumberSearch(): NumberSearch {
         else now.delete(PARAM)
         return now
       }),
-    setWords: (words) =>
-      setParams((now) => {
-        for (const name of ['pageNo', PARAM]) now.delete(name)
-        now.set('words', words)
-        return now
-      }),
+    setWords: (words) => toWords(words),
     retry: () => void found.refetch(),
   }
 }

@@ -1,8 +1,8 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { Alert, Button } from 'antd'
-import { useT } from '../../../../kit/text/i18n.ts'
-import MissingBand from '../../../../kit/list/filters/missing-band.tsx'
-import { reasonOf } from '../../../../kit/http/notify.tsx'
+import { useT } from '../../../../../kit/text/i18n.ts'
+import MissingBand from '../../../../../kit/list/filters/missing-band.tsx'
+import { reasonOf } from '../../../../../kit/http/notify.tsx'
 import type { NumberSearch } from './use-number-search.ts'
 
 /** What the search found: how many, and by number what it did not. */
@@ -10,8 +10,6 @@ export default function NumberBand({ search }: { search: NumberSearch }) {
   const t = useT('shipments')
   const { numbers, missing, orderIds } = search
   if (numbers.length === 0) return null
-  // A mobile typed alone, or in blocks, reads as numbers of parcels.
-  const isDigits = /^\d{7,13}$/.test(numbers.join(''))
   const title = search.error
     ? reasonOf(search.error, t)
     : orderIds
@@ -47,11 +45,6 @@ export default function NumberBand({ search }: { search: NumberSearch }) {
         }
       />
       {missing.length > 0 && <MissingBand numbers={missing} />}
-      {missing.length === numbers.length && isDigits && (
-        <Button size="small" onClick={() => search.setWords(numbers.join(' '))}>
-          {t('numbers.asPhone')}
-        </Button>
-      )}
     </>
   )
 }

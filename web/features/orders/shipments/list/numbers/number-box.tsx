@@ -1,9 +1,9 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { useState } from 'react'
-import { useT } from '../../../../kit/text/i18n.ts'
-import { useNotify } from '../../../../kit/http/notify.tsx'
-import { usePhone } from '../../../../kit/platform/use-timing.ts'
-import { MAX_NUMBERS, pastedNumbers } from '../../../../kit/list/filters/pasted-numbers.ts'
+import { useT } from '../../../../../kit/text/i18n.ts'
+import { useNotify } from '../../../../../kit/http/notify.tsx'
+import { usePhone } from '../../../../../kit/platform/use-timing.ts'
+import { MAX_NUMBERS, pastedNumbers } from '../../../../../kit/list/filters/pasted-numbers.ts'
 import type { NumberSearch } from './use-number-search.ts'
 
 /** Where `/` goes on this list: numbers are what people come with. */
