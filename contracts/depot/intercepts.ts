@@ -40,7 +40,11 @@ const intercepted = z.object({
 export type Intercepted = z.infer<typeof intercepted>
 
 /** Of an order: what is set apart under a number of its parcels, or will be when it comes. */
-const ofOrder = intercepted.extend({ note: z.string().nullable(), createTime: z.string() })
+const ofOrder = intercepted.extend({
+  note: z.string().nullable(),
+  createBy: z.string().nullable(),
+  createTime: z.string(),
+})
 export type InterceptOfOrder = z.infer<typeof ofOrder>
 
 const note = z.string().trim().max(300, { error: 'field.tooLong' })
@@ -96,11 +100,11 @@ export const intercepts = endpoints({
     idempotency: 'accepted',
     touches,
   },
-  /** Lets it go, with what was decided. */
+  /** Lets it go, with what was decided: any number, or parcels of orders the caller sees. */
   release: {
     method: 'PUT',
     path: '/erp/intercept/release',
-    perm: 'wh:intercept:release',
+    perm: ['wh:intercept:release', 'wh:intercept:add'],
     in: z.object({
       id: idText,
       version: rowVersion,

@@ -154,7 +154,7 @@ export const TODOS: Readonly<Record<Todo['kind'], TodoMeasure>> = {
     }),
   },
   outBatches: {
-    perms: ['wh:out:list'],
+    perms: ['wh:out:list', 'wh:out:close'],
     measure: measure<typeof outBatchList>({
       entity: 'out-batches',
       screen: '/warehouse/out',

@@ -21,6 +21,7 @@ export const parcels = crud(
       serviceId: ref('delivery-services', { readOnly: true }),
       depotId: ref('depots', { readOnly: true, filter: 'in' }),
       parcelStatus: dict('parcel_status', { readOnly: true, filter: 'in' }),
+      heldReason: text({ readOnly: true, perm: 'wh:in:scan', width: 220 }),
       locationStatus: dict('location_status', { readOnly: true }),
       trackingStatus: int({ readOnly: true, show: [] }),
       weight: weight({ readOnly: true }),

@@ -21,9 +21,19 @@ test('every list whose rows open has the call that reads one', async () => {
   expect(screens.length).toBeGreaterThan(80)
   const shown = screens.flatMap(({ code }) =>
     [...code.matchAll(/<ResourceScreen[\s\S]*?\n\s*(?:\/>|>)/g)].flatMap(([element]) =>
-      /\bpage=/.test(element) ? [] : [/\bof=\{(\w+)\}/.exec(element)?.[1] ?? ''],
+      /\b(?:page=|closed$)/m.test(element) ? [] : [/\bof=\{(\w+)\}/.exec(element)?.[1] ?? ''],
     ),
   )
+  // And the lists the menu draws from their definitions alone.
+  const plain = entries().flatMap(
+    ({ component }) => /^resource\/(.+)$/.exec(component ?? '')?.[1] ?? [],
+  )
+  expect(
+    cruds
+      .filter(({ name, computed }) => plain.includes(name) && !computed)
+      .filter(({ verbs }) => !verbs.includes('queryById'))
+      .map(({ name }) => name),
+  ).toEqual([])
   const named = new Map<string, Crud>()
   for (const file of globSync('contracts/**/*.ts', { cwd: root }))
     if (/\bcrud\(/.test(readFileSync(join(root, file), 'utf8')) && !file.includes('.test.'))

@@ -100,7 +100,10 @@ const folders: readonly MenuEntry[] = [
       { granted: 'elsewhere' },
     ),
     myServiceEntry,
-    plain('shipment', 'parcels', 'ship:parcel', ['包裹', 'Parcels'], 'inbox', { hidden: true }),
+    plain('shipment', 'parcels', 'ship:parcel', ['包裹', 'Parcels'], 'inbox', {
+      hidden: true,
+      component: 'shipments/Parcels',
+    }),
     cartonListMenu,
     plain('shipment', 'fba-orders', 'ship:delivery', ['FBA 派送', 'FBA deliveries'], 'car', {
       component: 'fba/FbaDeliveries',

@@ -36,6 +36,8 @@ export interface ResourceScreenProps<R extends Crud, Row extends { id: string } 
   atHand?: number
   /** Where a row has a page of its own: opens it in place of the drawers; a new one is made there. */
   page?: { open: (row: Row) => void; add: () => void }
+  /** The list shows all there is of a row: none opens. */
+  closed?: true
   /** What the form of a new row begins with. */
   start?: Readonly<Record<string, unknown>>
   /** A row that was just made is opened: its number and what follows from it are read there. */

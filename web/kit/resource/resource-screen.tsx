@@ -202,7 +202,7 @@ export function ResourceScreen<R extends Crud>(props: ResourceScreenProps<R>) {
           {...(withActions
             ? { actions, actionsWidth: props.rowActions ? 32 + 32 * atHand : 72 }
             : {})}
-          {...(of.computed && !page
+          {...((of.computed || props.closed) && !page
             ? {}
             : {
                 onOpen: (row: Row) => (page ? page.open(row) : show({ kind: 'row', id: row.id })),

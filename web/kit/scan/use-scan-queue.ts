@@ -42,6 +42,11 @@ interface Options<E> {
   /** Refusals are errors unless the station knows better. */
   refused?: (error: ApiError, code: string, captured: E | undefined) => Verdict
   enabled?: boolean
+  /**
+   * What is to be chosen while it is not enabled: scans made before are answered with it, and sent
+   * as soon as it is.
+   */
+  first?: string
   /** Scans that stay until the work they are part of is finished, also over a reload. */
   keeps?: (scan: Scan) => boolean
 }
@@ -108,11 +113,33 @@ export function useScanStation<I, O, E = undefined>(
     return () => own.stop()
   }, [options.name])
   const scans = useSyncExternalStore(queue?.subscribe ?? nothing, queue?.snapshot ?? none)
+  const enabled = options.enabled ?? true
+  const early = useRef<string[]>([])
   const add = (code: string) => {
-    const { takes, capture } = latest.current.options
+    const { takes, capture, first, enabled: on = true } = latest.current.options
+    if (!on && first !== undefined) {
+      early.current.push(code)
+      const count = early.current.length
+      const detail = latest.current.t('scan.early', { count })
+      setShown({
+        key: `early:${count}`,
+        code,
+        at: Date.now(),
+        state: 'error',
+        title: first,
+        detail,
+      })
+      play('error')
+      return
+    }
     if (!takes?.(code)) queue?.add(code, capture?.(code))
   }
-  useScanner(add, options.enabled ?? true)
+  const addNow = useRef(add)
+  addNow.current = add
+  useEffect(() => {
+    if (enabled && queue) for (const code of early.current.splice(0)) addNow.current(code)
+  }, [enabled, queue])
+  useScanner(add, enabled || options.first !== undefined)
   const waiting = useMemo(() => scans.filter(isPending), [scans])
   return {
     scans,

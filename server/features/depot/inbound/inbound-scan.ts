@@ -11,6 +11,7 @@ import {
   openIntercept,
   openInterceptOf,
   takeApart,
+  whyApart,
   type Intercept,
 } from '#server/features/depot/intercepts/index.ts'
 import {
@@ -24,16 +25,17 @@ import {
 } from '#server/features/depot/predicted/index.ts'
 import {
   depotCode,
+  findParcels,
   findScanned,
   classifyInboundScan,
   logScan,
   notOne,
   readableData,
   readParcel,
+  warningsIn,
 } from '#server/features/depot/scans/index.ts'
 import { lockParcels, type LockedParcel } from '#server/features/orders/shipments/index.ts'
 import { receiveParcel, type ScanResult, measuresOf } from './receive-parcel.ts'
-import { translateError } from '#server/kit/http/texts.ts'
 
 type Scan = In<typeof intoParcel.scan>
 /**
@@ -46,13 +48,16 @@ export function inboundScan(ctx: Ctx, input: Scan): Promise<EnvelopeReply> {
   return inTx(ctx, async (tx) => {
     const station = await stationOf(tx, input)
     const stopped = await stop(tx, await openIntercept(tx, input.no))
-    if (stopped) return answerScan(tx, station, stopped)
+    if (stopped) return answerScan(tx, station, { ...stopped, ...(await meant(tx, input.no)) })
     const found = await findScanned(
       tx,
       input.no,
       (match) => classifyInboundScan(match.parcelStatus) === 'receive',
     )
     const issue = found.kind === 'unknown' ? null : notOne(found)
+    // Its parcel is shown: the new label is printed for it at the station.
+    if (found.kind === 'voidLabel' && issue)
+      return answerScan(tx, station, { ...issue, parcel: found.parcel })
     if (issue) return answerScan(tx, station, issue)
     const [[parcel], row, apart] =
       found.kind === 'one'
@@ -64,7 +69,7 @@ export function inboundScan(ctx: Ctx, input: Scan): Promise<EnvelopeReply> {
         : [[], null, null]
     // Stopped by another of its numbers.
     const other = await stop(tx, apart)
-    if (other) return answerScan(tx, station, other)
+    if (other) return answerScan(tx, station, { ...other, ...(parcel ? { parcel } : {}) })
     if (!parcel) return answerScan(tx, station, await unknown(tx, station))
     if (station.depotId !== null && parcel.depotId !== station.depotId)
       return answerScan(tx, station, {
@@ -84,10 +89,17 @@ export function inboundScan(ctx: Ctx, input: Scan): Promise<EnvelopeReply> {
 /** A number that is to be set apart is, before anything else is done with it. */
 async function stop(tx: Tx, found: Intercept | null): Promise<ScanResult | null> {
   if (!found) return null
-  if (found.status === INTERCEPT.intercepted)
-    return { code: SCAN.alreadyIntercepted, words: 'scan.alreadyIntercepted' }
-  await takeApart(tx, found)
-  return { code: SCAN.intercepted, words: 'scan.intercepted' }
+  const isApart = found.status === INTERCEPT.intercepted
+  if (!isApart) await takeApart(tx, found)
+  return { code: isApart ? SCAN.alreadyIntercepted : SCAN.intercepted, ...whyApart(found) }
+}
+
+/** The parcel of a stopped number, not locked: nothing is done with it. */
+async function meant(tx: Tx, no: string): Promise<Pick<ScanResult, 'parcel'>> {
+  const [[match, ...more] = []] = await findParcels(tx, [no])
+  return match && more.length === 0
+    ? { parcel: { id: match.parcelId, depotId: match.depotId } }
+    : {}
 }
 
 /** Where the station stands: the depot it names, or its batch's; both within the caller's reach. */
@@ -192,10 +204,7 @@ export async function answerScan(
   const result: InboundResult = {
     scanId,
     parcel: shown,
-    warnings: (scanResult.warn ?? []).map(({ code, data: words }) => ({
-      code,
-      message: translateError(tx.lang, code, words),
-    })),
+    warnings: warningsIn(tx, scanResult.warn ?? []),
     batch: batch && counts ? { id: batch.id, no: batch.no, counts } : null,
   }
   return new EnvelopeReply(scanResult.code, scanResult.words, await readableData(tx, data), result)

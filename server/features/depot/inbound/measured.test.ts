@@ -72,7 +72,7 @@ describe('measures at the inbound station', () => {
     const first = await orderRow(world(), heavy.id)
     expect(await inboundScan(clerk, trackNo(heavy), { weightKg: '10' })).toMatchObject({
       code: 200,
-      result: { warnings: [{ code: 'scan.warn.weight' }] },
+      result: { warnings: [{ code: 'scan.warn.weight' }, { code: 'scan.warn.noLabel' }] },
     })
     const after = await orderRow(world(), heavy.id)
     // Weighed 10 kg costs what declared 10 kg costs.

@@ -19,7 +19,7 @@ import {
   readPriced,
 } from '#server/features/orders/shipments/index.ts'
 import { asSystem, type Tx } from '#server/kit/access/ctx.ts'
-import { storedReason, type ScanEffect } from '#server/features/depot/scans/index.ts'
+import { storedReason, withoutLabel, type ScanEffect } from '#server/features/depot/scans/index.ts'
 import {
   lockBatch,
   markReceived,
@@ -42,7 +42,7 @@ export interface ScanResult {
   code: number
   words: string
   data?: Record<string, unknown>
-  parcel?: LockedParcel
+  parcel?: Pick<LockedParcel, 'id' | 'depotId'>
   effect?: ScanEffect
   batch?: { id: string; no: string } | null
   warn?: Warn[]
@@ -65,12 +65,13 @@ export async function receiveParcel(
   if (row?.waiting) await startBatch(tx, row.batchId)
   const at = nowIso()
   const about = { parcelIds: [parcel.id], depotId: parcel.depotId, at }
-  const [, , moved, priced] = await together(
+  const [, , moved, priced, , bare] = await together(
     row && !row.waiting ? lockBatch(tx, row.batchId, 'receive', 'share') : null,
     row ? markReceived(tx, row.id, true) : null,
     moveLocked(tx, [parcel], PARCEL.RECEIVED, { receivedAt: at, ...weighed?.patch }),
     readPriced(tx, parcel.shipmentId),
     tx.emit(parcelReceived, about),
+    parcel.parcelStatus === PARCEL.PREDICTED ? [] : withoutLabel(tx, parcel.id),
   )
   const over = weighed && overLimit(weighed)
   // Received before it was confirmed, an order costs what it costs now.
@@ -111,7 +112,7 @@ export async function receiveParcel(
     parcel,
     effect,
     batch,
-    warn: [...warnings(parcel, weighed), ...adjustWarning(tx, adjusted)],
+    warn: [...warnings(parcel, weighed), ...bare, ...adjustWarning(tx, adjusted)],
     follow: moved,
   }
 }

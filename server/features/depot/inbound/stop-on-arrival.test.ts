@@ -5,7 +5,15 @@ import { SCAN } from '#contracts/depot/scans.ts'
 import { INTERCEPT } from '#contracts/depot/scans.states.ts'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import { useWorld } from '#test/harness.ts'
-import { confirmed, inboundScan, parcelRow, pieces, trackNo } from './depot.fixture.ts'
+import {
+  confirmed,
+  inboundScan,
+  openOutBatch,
+  outboundScan,
+  parcelRow,
+  pieces,
+  trackNo,
+} from './depot.fixture.ts'
 
 const world = useWorld()
 
@@ -36,7 +44,13 @@ test('an order on its way is stopped by customer service and set apart by whiche
   )
   const { records } = await service.call(interceptList.endpoints.list, { no: trackNo(order, 0) })
   expect(records).toMatchObject([{ status: INTERCEPT.intercepted, note }])
-  expect(await inboundScan(boss, trackNo(order, 1))).toMatchObject({ code: SCAN.ok })
+  const batch = await openOutBatch(world())
+  const out = await outboundScan(boss, batch.id, trackNo(order, 0))
+  expect(out).toMatchObject({ code: SCAN.status, message: expect.stringContaining(note) })
+  // Confirmed only: a label is still to be made, at both stations.
+  const bare = { code: SCAN.ok, result: { warnings: [{ code: 'scan.warn.noLabel' }] } }
+  expect(await inboundScan(boss, trackNo(order, 1))).toMatchObject(bare)
+  expect(await outboundScan(boss, batch.id, trackNo(order, 1))).toMatchObject(bare)
   const [{ id, version }] = records as unknown as [{ id: string; version: number }]
   await boss.call(intercepts.release, { id, version, note: 'May go' })
   expect(await inboundScan(boss, trackNo(order, 0))).toMatchObject({ code: SCAN.ok })

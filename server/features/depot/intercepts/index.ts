@@ -5,5 +5,6 @@ export {
   releaseTo,
   setApart,
   takeApart,
+  whyApart,
   type Intercept,
 } from './intercepts.ts'

@@ -21,11 +21,14 @@ export interface Intercept {
   no: string
   status: Status
   depotId: string
+  note: string | null
+  createBy: string | null
 }
 
 /** What is set apart under this number and not released, locked. */
 export async function openIntercept(tx: Tx, no: string): Promise<Intercept | null> {
-  const { rows } = await sql<Intercept>`select i.id, i.version, i.no, i.status, i.depot_id
+  const { rows } = await sql<Intercept>`select i.id, i.version, i.no, i.status, i.depot_id,
+      i.note, i.create_by
     from intercept as i where ${tx.rows('intercept').where('i')}
       and i.no = any(${spellingsOf(no)}::text[]) and i.status <> ${INTERCEPT.released}
     order by i.id for update`.execute(tx.db)
@@ -34,7 +37,8 @@ export async function openIntercept(tx: Tx, no: string): Promise<Intercept | nul
 
 /** The same of a parcel, whichever of its numbers it was stopped by. */
 export async function openInterceptOf(tx: Tx, parcelId: string): Promise<Intercept | null> {
-  const { rows } = await sql<Intercept>`select i.id, i.version, i.no, i.status, i.depot_id
+  const { rows } = await sql<Intercept>`select i.id, i.version, i.no, i.status, i.depot_id,
+      i.note, i.create_by
     from intercept as i where ${tx.rows('intercept').where('i')}
       and i.status <> ${INTERCEPT.released}
       and i.no in (select unnest(array[p.track_no, p.serial_number])
@@ -68,7 +72,7 @@ export async function setApart(
       ${here ? INTERCEPT.intercepted : INTERCEPT.waiting}, ${batchId ?? null}, ${note || null},
       ${here ? sql`now()` : null}, ${here ? by : null}, ${by})
     on conflict (tenant_id, no) where status <> '3' do nothing
-    returning id, version, no, status, depot_id`.execute(tx.db)
+    returning id, version, no, status, depot_id, note, create_by`.execute(tx.db)
   const row = made.rows[0]
   if (!row) {
     const open = (await openIntercept(tx, no)) ?? fail('intercept.elsewhere', { no })
@@ -103,16 +107,32 @@ async function turn(
 export const takeApart = (tx: Tx, row: Intercept): Promise<Intercept> =>
   turn(tx, row, INTERCEPT.intercepted)
 
+/** What a station shows of a stopped number: why, who stopped it and who releases it. */
+export function whyApart({ status, note, createBy }: Intercept): {
+  words: string
+  data: Record<string, unknown>
+  warn: { code: string; data: Record<string, unknown> }[]
+} {
+  const isApart = status === INTERCEPT.intercepted
+  const words = isApart ? 'scan.alreadyIntercepted' : 'scan.intercepted'
+  return {
+    words: note ? `${words}For` : words,
+    data: note ? { reason: note } : {},
+    warn: [{ code: 'scan.warn.stoppedBy', data: { by: createBy ?? '' } }],
+  }
+}
+
 const emit = (tx: Tx, { id, no, depotId, status }: Intercept): Promise<void> =>
   tx.emit(interceptChanged, { id, no, depotId, status })
 
-/** At a station any number may lie; others stop parcels of the orders they see. */
+/** At a station any number may lie; others stop and release parcels of the orders they see. */
 async function requireOwnParcel(tx: Tx, no: string): Promise<void> {
   const { rows } = await sql`select 1 from ${tx.rows('parcel').as('p')}
     where p.track_no = ${no} or p.serial_number = ${no} limit 1`.execute(tx.db)
   if (rows.length === 0) failFields([{ path: 'no', code: 'intercept.notYours' }])
 }
 const STATION = 'wh:in:scan'
+const RELEASE = 'wh:intercept:release'
 
 export function addIntercept(ctx: Ctx, input: In<typeof intercepts.add>): Promise<Intercepted> {
   return inTx(ctx, async (tx) => {
@@ -134,13 +154,15 @@ interface Stop {
   no: string
   status: string
   note: string | null
+  createBy: string | null
   createTime: string
 }
 export async function interceptsOfOrder(
   ctx: Ctx,
   { shipmentId }: In<typeof intercepts.ofOrder>,
 ): Promise<InterceptOfOrder[]> {
-  const { rows } = await sql<Stop>`select i.id, i.version, i.no, i.status, i.note, i.create_time
+  const { rows } = await sql<Stop>`select i.id, i.version, i.no, i.status, i.note,
+      i.create_by, i.create_time
     from ${ctx.rows('parcel').as('p')}
       join ${ctx.rows('intercept').as('i')} on i.no in (p.track_no, p.serial_number)
     where p.shipment_id = ${shipmentId} and i.status <> ${INTERCEPT.released}
@@ -167,6 +189,7 @@ export function releaseIntercept(
   return inTx(ctx, async (tx) => {
     const row = await lockOne(tx, id, version)
     if (row.status === INTERCEPT.released) await refuse(tx, row)
+    if (!tx.holds(RELEASE)) await requireOwnParcel(tx, row.no)
     return shown(tx, await turn(tx, row, INTERCEPT.released, note))
   })
 }
@@ -198,7 +221,8 @@ export async function releaseTo(
 }
 
 async function lockOne(tx: Tx, id: string, version: number): Promise<Intercept> {
-  const { rows } = await sql<Intercept>`select i.id, i.version, i.no, i.status, i.depot_id
+  const { rows } = await sql<Intercept>`select i.id, i.version, i.no, i.status, i.depot_id,
+      i.note, i.create_by
     from intercept as i where ${tx.rows('intercept').where('i')} and i.id = ${id}
     for update`.execute(tx.db)
   const row = rows[0] ?? failMissing()

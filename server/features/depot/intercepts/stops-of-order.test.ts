@@ -39,16 +39,23 @@ test('an order shows what of it is stopped on arrival, and who stopped it takes 
   expect((await parcelRow(world(), order.parcels[0]!.id)).parcel_status).toBe(PARCEL.RECEIVED)
 })
 
-test('what lies apart at the depot is released by who may release there', async () => {
+test('what lies apart is shown with its reason and released by customer service', async () => {
   const { service, no, of } = await stopped()
-  await inboundScan(await world().as('manager'), no)
+  const at = await inboundScan(await world().as('manager'), no)
+  expect(at.message).toContain('Wrong address')
+  expect(at.result).toMatchObject({
+    parcel: { trackNo: no },
+    warnings: [{ code: 'scan.warn.stoppedBy' }],
+  })
   const [stop] = await of('service')
   expect(stop!.status).toBe(INTERCEPT.intercepted)
   const { id, version } = stop!
   const body = { id, version, note: 'Let it go' }
-  expect((await service.put(intercepts.release.path, body)).status).toBe(403)
+  expect((await (await world().as('warehouse')).put(intercepts.release.path, body)).status).toBe(
+    403,
+  )
   const late = await service.put(intercepts.takeBack.path, body)
   expect(late).toMatchObject({ success: false, error: 'intercept.status' })
-  await (await world().as('manager')).call(intercepts.release, body)
+  await service.call(intercepts.release, body)
   expect(await of('service')).toEqual([])
 })

@@ -26,6 +26,7 @@ export interface OutboundScanResult {
   data?: Record<string, unknown>
   parcel?: LockedParcel
   from?: number
+  warn?: { code: string; data: Record<string, unknown> }[]
   /** What is left to be written: it travels with the line of the scan. */
   follow?: () => Promise<void>
 }

@@ -12,6 +12,7 @@ import {
   moveLocked,
 } from '#server/features/orders/shipments/index.ts'
 import { unpickedOrders } from '#server/features/orders/stock/index.ts'
+import { openInterceptOf, whyApart } from '#server/features/depot/intercepts/index.ts'
 import { bagOf, packageByNo } from '#server/features/depot/packages/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { nameIn } from '#server/kit/db/name-in.ts'
@@ -25,6 +26,8 @@ import {
   logScan,
   notOne,
   readParcel,
+  warningsIn,
+  withoutLabel,
 } from '#server/features/depot/scans/index.ts'
 import { loadBag, type OutboundScanResult } from './load-bag.ts'
 import { lockOutboundBatch, type LockedOutboundBatch } from './lock-outbound-batch.ts'
@@ -73,8 +76,12 @@ async function applyScan(
       data: { depot: await depotCode(tx, parcel.depotId) },
     }
   const scanClass = classifyOutboundScan(parcel.parcelStatus)
-  if (scanClass === 'neverReceived')
-    return { code: SCAN.neverReceived, words: 'scan.neverReceived' }
+  if (scanClass === 'neverReceived') {
+    const apart = await openInterceptOf(tx, parcel.id)
+    return apart
+      ? { code: SCAN.status, ...whyApart(apart) }
+      : { code: SCAN.neverReceived, words: 'scan.neverReceived' }
+  }
   if (scanClass === 'alreadyOut') return { code: SCAN.alreadyOut, words: 'scan.alreadyOut' }
   if (scanClass === 'held')
     return { code: SCAN.held, words: 'scan.held', data: { reason: parcel.heldReason ?? '' } }
@@ -137,8 +144,9 @@ async function bag(
       values (${tx.principal.tenantId}, ${batch.id}, ${parcel.id}, ${tx.principal.username})
       on conflict do nothing returning true as put`.execute(tx.db)
   if (put.rows.length === 0) return inBatch(tx, batch, parcel.id)
-  const [follow] = await together(
+  const [follow, warn] = await together(
     moveLocked(tx, [parcel], PARCEL.BAGGED),
+    withoutLabel(tx, parcel.id),
     tx.emit(parcelBagged, {
       parcelIds: [parcel.id],
       depotId: batch.depotId,
@@ -146,7 +154,7 @@ async function bag(
       at: nowIso(),
     }),
   )
-  return { code: SCAN.ok, words: 'scan.bagged', from: parcel.parcelStatus, follow }
+  return { code: SCAN.ok, words: 'scan.bagged', from: parcel.parcelStatus, follow, warn }
 }
 
 async function answer(
@@ -155,7 +163,7 @@ async function answer(
   no: string,
   scanResult: OutboundScanResult,
 ): Promise<EnvelopeReply> {
-  const { parcel, data = {}, from } = scanResult
+  const { parcel, data = {}, from, warn = [] } = scanResult
   const logged = logScan(tx, {
     station: 'out',
     no,
@@ -165,6 +173,7 @@ async function answer(
     parcelId: parcel?.id ?? null,
     batchId: batch.id,
     depotId: batch.depotId,
+    warn,
     ...(from === undefined ? {} : { effect: { from } }),
   })
   const [scanId, shown, totals] = await together(
@@ -176,7 +185,7 @@ async function answer(
   const result: OutboundResult = {
     scanId,
     parcel: shown,
-    warnings: [],
+    warnings: warningsIn(tx, warn),
     batch: { id: batch.id, no: batch.no, ...totals },
   }
   return new EnvelopeReply(scanResult.code, scanResult.words, await readableData(tx, data), result)

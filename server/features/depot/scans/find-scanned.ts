@@ -11,7 +11,7 @@ export type Scanned =
   | { kind: 'elsewhere'; depot: string }
   | { kind: 'twice'; no: string }
   /** The number of a void label; `no` is the parcel's own one now, if it has one. */
-  | { kind: 'voidLabel'; no: string | null }
+  | { kind: 'voidLabel'; no: string | null; parcel: { id: string; depotId: string } }
   | { kind: 'unknown' }
 
 /**
@@ -40,7 +40,10 @@ export async function findScanned(
   const elsewhere = await depotOf(tx, no)
   if (elsewhere !== null) return { kind: 'elsewhere', depot: elsewhere }
   const replaced = await ofVoidLabel(tx, no)
-  if (replaced) return { kind: 'voidLabel', no: replaced.trackNo }
+  if (replaced) {
+    const { trackNo, id, depotId } = replaced
+    return { kind: 'voidLabel', no: trackNo, parcel: { id, depotId } }
+  }
   const half = no.slice(0, no.length / 2)
   if (half.length > 3 && no === half + half && (await findParcels(tx, [half]))[0]?.length)
     return { kind: 'twice', no: half }
@@ -67,9 +70,14 @@ export function notOne(
     : null
 }
 
+interface OfVoidLabel {
+  id: string
+  depotId: string
+  trackNo: string | null
+}
 /** The parcel that had a label with this number, which was made void. */
-async function ofVoidLabel(tx: Tx, no: string): Promise<{ trackNo: string | null } | undefined> {
-  const { rows } = await sql<{ trackNo: string | null }>`select p.track_no
+async function ofVoidLabel(tx: Tx, no: string): Promise<OfVoidLabel | undefined> {
+  const { rows } = await sql<OfVoidLabel>`select p.id, p.depot_id, p.track_no
     from ${tx.rows('trackingNumber').as('t')} join ${tx.rows('parcel').as('p')} on p.id = t.parcel_id
     where t.number = any(${spellingsOf(no)}::text[]) and t.state = 2`.execute(tx.db)
   return rows[0]

@@ -22,6 +22,8 @@ export {
   type ScanEffect,
   recentRows,
   readParcel,
+  warningsIn,
+  withoutLabel,
 } from './scan-rows.ts'
 export { scanCountCalls } from './calls.ts'
 export { byHour, leadsDepot, ownScansToday, type HourRow } from './scan-hours.ts'

@@ -40,7 +40,7 @@ interface LoggedScan {
   batchId: string | null
   depotId: string | null
   /** What to look at although the scan went through. */
-  warn?: readonly { code: string; data: Record<string, unknown> }[]
+  warn?: readonly Warn[]
   effect?: ScanEffect
 }
 
@@ -63,6 +63,25 @@ export async function logScan(tx: Tx, scan: LoggedScan): Promise<string> {
       ${scan.batchId}, ${scan.depotId}, ${JSON.stringify(data)}::jsonb, ${tx.principal.username})
       returning id`.execute(tx.db)
   return done.rows[0]!.id
+}
+
+interface Warn {
+  code: string
+  data: Record<string, unknown>
+}
+/** What to look at although the scan went through, as the answer has it. */
+export const warningsIn = (ctx: Ctx, warn: readonly Warn[]) =>
+  warn.map(({ code, data }) => ({ code, message: translateError(ctx.lang, code, data) }))
+
+/**
+ * A warning where no label was made of a parcel whose service has labels: it may be received and
+ * loaded without (domain §3.2, label at the depot), but not unnoticed.
+ */
+export async function withoutLabel(tx: Tx, parcelId: string): Promise<Warn[]> {
+  const { rows } = await sql`select 1 from ${tx.rows('parcel').as('p')}
+      join ${tx.rows('deliveryService').as('v')} on v.id = p.service_id
+    where p.id = ${parcelId} and p.labelled_at is null and v.label_type <> '5'`.execute(tx.db)
+  return rows.map(() => ({ code: 'scan.warn.noLabel', data: {} }))
 }
 
 interface ParcelRow {
@@ -196,7 +215,7 @@ interface LoggedRow {
   data: {
     words?: string
     data?: Record<string, unknown>
-    warn?: { code: string; data: Record<string, unknown> }[]
+    warn?: Warn[]
     effect?: object
   } | null
 }

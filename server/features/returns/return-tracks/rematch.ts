@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { interceptChanged } from '#contracts/depot/scans.events.ts'
 import { INTERCEPT } from '#contracts/depot/scans.states.ts'
 import { OPEN, RETURN } from '#contracts/returns/return-tracks.states.ts'
+import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import { returnsToMatch } from '#contracts/returns/returns.events.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { change } from '#server/kit/db/change.ts'
@@ -85,7 +86,18 @@ async function undoneBefore(tx: Tx, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** An intercept that lies apart is a return that was not announced. */
+/** What came back lies apart as well; what was stopped on its way in has not left yet. */
+async function isComingIn(tx: Tx, no: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from ${tx.rows('parcel').as('p')}
+    where (p.track_no = ${no} or p.serial_number = ${no})
+      and p.parcel_status between ${PARCEL.PREDICTED} and ${PARCEL.LABELLED} limit 1`.execute(tx.db)
+  return rows.length > 0
+}
+
+/**
+ * An intercept that lies apart is a return that was not announced, unless it is a parcel of an order
+ * that was stopped: its customer is known, and released it is received.
+ */
 async function takeOver(
   ctx: Ctx,
   { id, no, depotId }: { id: string; no: string; depotId: string },
@@ -95,7 +107,7 @@ async function takeOver(
       where t.intercept_id = ${id} or (t.track_no = ${no} and t.state = any(${OPEN}::int[]))`.execute(
       tx.db,
     )
-    if (rows.length > 0) return
+    if (rows.length > 0 || (await isComingIn(tx, no))) return
     const { suggestions } = await matchBox(tx, {
       trackNo: no,
       senderText: null,

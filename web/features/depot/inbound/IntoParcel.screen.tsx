@@ -36,6 +36,7 @@ import {
 import { MeasureFields } from './measure-fields.tsx'
 import { Photos } from './photos.tsx'
 import { inWords } from './measures.ts'
+import { PrintLabel } from './print-label.tsx'
 import { ScaleButton } from './scale-button.tsx'
 import { UnknownNumber } from './unknown-number.tsx'
 import { ANY_SCALE } from '../../../kit/scan/scale-line.ts'
@@ -115,6 +116,9 @@ export default function IntoParcel() {
         onClear={station.clear}
       >
         {armed && <ArmedMark words={inWords(armed)} onClear={station.disarm} />}
+        {station.bare && parcel && (
+          <PrintLabel key={parcel.id} parcelId={parcel.id} no={parcel.no} />
+        )}
       </ScanBand>
       <div className="wh-controls">
         <div ref={box.ref} className="wh-box">

@@ -46,6 +46,8 @@ export interface InboundStation extends ScanStation {
   disarm: () => void
   /** The answer to the last scan, also where it was a refusal. */
   answer: InboundResult | null
+  /** Its parcel goes on with a label that is to be printed: the scanned one is void, or it has none. */
+  bare: boolean
 }
 
 /**
@@ -116,12 +118,15 @@ export function useInboundStation(
         put({ ...current, fields: captured.measures })
       const issue = error.issues[0]
       const field = issue && t.has(`measure.${issue.path}`) ? `${t(`measure.${issue.path}`)} ` : ''
-      return refused(
+      const verdict = refused(
         error,
         issue ? `${field}${issue.message}` : reasonOf(error, t),
         answer.success ? answer.data : null,
         missing(answer.data?.parcel ?? null),
       )
+      return error.error === 'scan.replacedLabel'
+        ? { ...verdict, data: { ...answer.data, replaced: true } }
+        : verdict
     },
   })
   const missing = (parcel: ScannedParcel | null) =>
@@ -141,6 +146,9 @@ export function useInboundStation(
     entry,
     target: targetOf(entry),
     answer: answer.success ? answer.data : null,
+    bare:
+      (isObject(station.shown?.data) && station.shown.data.replaced === true) ||
+      (answer.data?.warnings ?? []).some(({ code }) => code === 'scan.warn.noLabel'),
     setFields: (fields) => put({ ...now.current.entry, fields }),
     setWeighFirst: (on) => {
       remember(WEIGH_FIRST, on, null)

@@ -9,10 +9,14 @@ afterEach(async () => {
   await leave()
   vi.unstubAllGlobals()
 })
-const button = <StopOnArrival depotId="3" numbers={['TN1', 'TN2']} />
+const parcels = ['TN1', 'TN2'].map((trackNo) => ({ trackNo, serialNumber: `S-${trackNo}` }))
+const button = <StopOnArrival depotId="3" shipmentId="9" parcels={parcels} />
 
 it('stops each parcel under the reason given, once the effect was read', async () => {
-  const sent = answersAt({ '/erp/intercept/add': good({ id: '1' }) })
+  const sent = answersAt({
+    '/erp/intercept/ofOrder': good([]),
+    '/erp/intercept/add': good({ id: '1' }),
+  })
   await showScreen(button, { texts: ['intercepts'], rights: ['wh:intercept:add'] })
   await press('Stop on arrival')
   const reason = await untilFound(() => document.querySelector<HTMLTextAreaElement>('.py-reason'))
@@ -24,6 +28,18 @@ it('stops each parcel under the reason given, once the effect was read', async (
   expect(bodiesOf(sent, '/intercept/add')).toEqual(
     ['TN1', 'TN2'].map((no) => ({ no, depotId: '3', note: 'Wrong address' })),
   )
+})
+
+it('is offered for what is not stopped only', async () => {
+  const stop = { id: '1', version: 1, status: '2', status_dictText: '', note: null, createBy: null }
+  answersAt({
+    '/erp/intercept/ofOrder': good([
+      { ...stop, no: 'TN1', createTime: '2026-11-20T10:00:00Z' },
+      { ...stop, id: '2', no: 'S-TN2', createTime: '2026-11-20T10:00:00Z' },
+    ]),
+  })
+  await showScreen(button, { texts: ['intercepts'], rights: ['wh:intercept:add'] })
+  await until(() => !seen().includes('Stop on arrival'))
 })
 
 it('is not there for who may not stop parcels', async () => {
@@ -39,6 +55,7 @@ it('shows what is stopped, and takes back what has not come', async () => {
     status,
     status_dictText: '',
     note: 'Wrong address',
+    createBy: 'service',
     createTime: '2026-11-20T10:00:00Z',
   })
   const sent = answersAt({
@@ -58,4 +75,26 @@ it('shows what is stopped, and takes back what has not come', async () => {
   expect(bodiesOf(sent, '/intercept/takeBack')).toEqual([
     { id: '1', version: 2, note: 'Address was right' },
   ])
+})
+
+it('releases what lies apart, and names who may where the reader may not', async () => {
+  const stop = { id: '2', version: 2, no: 'TN2', status: '2', status_dictText: '', note: 'Asked' }
+  const answers = {
+    '/erp/intercept/ofOrder': good([
+      { ...stop, createBy: 'service', createTime: '2026-11-20T10:00:00Z' },
+    ]),
+    '/erp/intercept/release': good({ id: '2' }),
+  }
+  const sent = answersAt(answers)
+  const order = <StopsOfOrder shipmentId="9" />
+  await showScreen(order, { texts: ['intercepts'], rights: ['wh:intercept:list'] })
+  await until(() => seen().includes('Customer service and those with the right may release it'))
+  expect(seen()).toContain('stopped by service')
+  await leave()
+  await showScreen(order, { texts: ['intercepts'], rights: ['wh:intercept:add'] })
+  await press('Release')
+  const reason = await untilFound(() => document.querySelector<HTMLTextAreaElement>('.py-reason'))
+  await type(reason, 'May go')
+  await confirmBy('Release')
+  await until(() => bodiesOf(sent, '/intercept/release').length === 1)
 })

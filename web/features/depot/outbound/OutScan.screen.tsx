@@ -62,6 +62,7 @@ export default function OutScan() {
     name: 'out',
     endpoint: outBatches.scan,
     enabled: batchId !== null,
+    first: t('out.chooseFirst'),
     capture: () => batchId ?? '',
     input: (no, captured) => ({ no, batchId: captured ?? '' }),
     verdict: (result, _no, message) => {
@@ -153,6 +154,7 @@ export default function OutScan() {
           </Button>
         )}
       </div>
+      {isOpen && !mayClose && <p className="wh-note">{t('ship.ask')}</p>}
       <div className="wh-columns">
         {batchId === null ? (
           <OpenBatches onChoose={choose} />

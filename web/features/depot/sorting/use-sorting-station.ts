@@ -49,6 +49,7 @@ export function useSortingStation(
     name: 'sort',
     endpoint: sorting.scan,
     enabled: depotId !== null,
+    first: t('depot.choose'),
     capture: (code): Captured => {
       const before = inHand.current
       const isCode = gates.some((gate) => gate.code.toLowerCase() === code.trim().toLowerCase())

@@ -80,7 +80,7 @@ export default function ReturnStation() {
     { key: 'at', title: t('arrivedAt'), width: 140, render: (row) => <Moment at={row.at} /> },
     {
       key: 'undo',
-      title: t('station.undo'),
+      title: t('table.actions'),
       width: 110,
       render: (row) =>
         row.mayUndo && (

@@ -36,6 +36,7 @@ export default function ScanPrint() {
     name: 'returns-print',
     endpoint: returnStation.printScan,
     enabled: depotId !== null,
+    first: t('station.choose'),
     capture: (): Captured => ({ depotId, reason: null }),
     input: (no, captured) => ({
       no,

@@ -56,6 +56,7 @@ export function useReturnStation(
     name: 'returns',
     endpoint: returnStation.scan,
     enabled: entry.depotId !== null && entry.place !== '',
+    first: t('station.choose'),
     capture: (): BoxEntry => ({ ...entry, again: false }),
     input: (no, captured) => {
       const { depotId, again, ...facts } = captured ?? { ...entry, again: false }

@@ -173,12 +173,11 @@ export default function OrderDrawer({
               />
               <StopOnArrival
                 depotId={order.depotId ?? ''}
-                numbers={order.parcels
-                  .filter(
-                    ({ parcelStatus }) =>
-                      parcelStatus >= PARCEL.PREDICTED && parcelStatus < PARCEL.RECEIVED,
-                  )
-                  .map(({ trackNo, serialNumber }) => trackNo ?? serialNumber)}
+                shipmentId={order.id}
+                parcels={order.parcels.filter(
+                  ({ parcelStatus }) =>
+                    parcelStatus >= PARCEL.PREDICTED && parcelStatus < PARCEL.RECEIVED,
+                )}
               />
               <span className="order-gap" />
               {state && !isOpen('hold', state) ? null : act('hold')}
