@@ -140,14 +140,15 @@ export function useInboundStation(
     put({ ...now.current.entry, fields: { ...now.current.entry.fields, weightKg } })
     submit()
   }
-  const answer = inboundResult.safeParse(station.shown?.data)
+  const shownData: unknown = station.shown?.data
+  const answer = inboundResult.safeParse(shownData)
   return {
     ...station,
     entry,
     target: targetOf(entry),
     answer: answer.success ? answer.data : null,
     bare:
-      (isObject(station.shown?.data) && station.shown.data.replaced === true) ||
+      (isObject(shownData) && shownData.replaced === true) ||
       (answer.data?.warnings ?? []).some(({ code }) => code === 'scan.warn.noLabel'),
     setFields: (fields) => put({ ...now.current.entry, fields }),
     setWeighFirst: (on) => {

@@ -2,7 +2,11 @@ import { parcels } from '#contracts/orders/parcels.ts'
 import type { RowOf } from '#contracts/kit/entity.ts'
 import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
 import { isObject } from '../../../kit/text/storage.ts'
-import { useT, type T } from '../../../kit/text/i18n.ts'
+import { useT, type T, type Values } from '../../../kit/text/i18n.ts'
+
+const isValues = (value: unknown): value is Values =>
+  isObject(value) &&
+  Object.values(value).every((one) => typeof one === 'string' || typeof one === 'number')
 
 /** A reason the system gave is stored as its code with what it is about; a person's as typed. */
 function reasonIn(stored: string | null, t: T): string | null {
@@ -10,7 +14,7 @@ function reasonIn(stored: string | null, t: T): string | null {
   if (!t.has(`error.${code}`)) return stored
   try {
     const about: unknown = JSON.parse(json)
-    return t(`error.${code}`, isObject(about) ? about : {})
+    return t(`error.${code}`, isValues(about) ? about : {})
   } catch {
     return stored
   }
