@@ -53,7 +53,7 @@ export interface ResourceScreenProps<R extends Crud, Row extends { id: string } 
   /** Sent with every list call and every new row (`{ dictId }`). */
   fixed?: Record<string, string>
   /** Between filters and table: tabs of views, a band. */
-  top?: ReactNode
+  top?: ReactNode | ((list: List<Row>) => ReactNode)
   title?: string
   /** Another name for its views and columns where two screens show one resource. */
   name?: string

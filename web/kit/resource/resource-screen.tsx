@@ -174,7 +174,7 @@ export function ResourceScreen<R extends Crud>(props: ResourceScreenProps<R>) {
           {addButton}
         </PageHeader>
       )}
-      {props.top}
+      {typeof props.top === 'function' ? props.top(list) : props.top}
       <FilterBar list={list} items={items} />
       <BulkBar selection={selection} list={list} columns={columns}>
         {props.actions?.(selection, list)}

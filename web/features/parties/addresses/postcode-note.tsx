@@ -78,10 +78,15 @@ function Proposal({
   onKeep: () => void
 }) {
   const t = useT('addresses')
-  const differs = cities.length > 0 && entered !== ''
+  const asks =
+    cities.length === 0
+      ? 'postcode.state'
+      : entered === ''
+        ? 'postcode.proposes'
+        : 'postcode.differs'
   return (
     <p className="address-proposal" role="status">
-      <span>{t(differs ? 'postcode.differs' : 'postcode.proposes', { code, entered })}</span>
+      <span>{t(asks, { code, entered })}</span>
       {cities.map((city) => (
         <Button
           key={city}

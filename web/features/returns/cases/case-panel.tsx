@@ -109,7 +109,15 @@ function Facts({ one }: { one: CaseDetail }) {
           item(
             'clock',
             one.clock.length > 0 &&
-              one.clock.map(({ day, minutes }) => t('clock.day', { day, minutes })).join('; '),
+              one.clock
+                .map(({ day, minutes }) =>
+                  t(minutes % 60 === 0 ? 'clock.hours' : 'clock.day', {
+                    day,
+                    hours: Math.trunc(minutes / 60),
+                    minutes: minutes % 60,
+                  }),
+                )
+                .join('; '),
           ),
           item('watchers', one.watchers.join(', ')),
           item('references', one.references.join(', ')),

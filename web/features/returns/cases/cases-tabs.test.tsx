@@ -40,3 +40,22 @@ it('the tab of the status a link narrows to is the active one, and all of them i
   await until(() => asked().at(-1) === null)
   expect(checked()[0]).toContain('6')
 })
+
+it('the tabs count what the other filters leave', async () => {
+  const sent = answersAt({
+    '/rwms/case/list': ({ url }) =>
+      good({ records: [], total: url.searchParams.get('status_MultiString') === 'open' ? 3 : 1 }),
+    '/rwms/case/counts': good({ open: 40, waitingCustomer: 20 }),
+    '/sys/dict/getDictItems/case_status': good([{ value: 'open', text: 'Open', label: 'Open' }]),
+  })
+  await showScreen(<Cases title="Cases" />, {
+    texts: ['cases'],
+    rights: ['ret:case:list'],
+    at: '/?late=true',
+  })
+  const label = () => document.querySelectorAll('.ret-tabs label')[1]?.textContent ?? ''
+  await until(() => label().includes('3'))
+  expect(label()).not.toContain('40')
+  const lists = sent.filter(({ url }) => url.pathname.endsWith('/rwms/case/list'))
+  expect(lists.map(({ url }) => url.searchParams.get('late'))).not.toContain(null)
+})

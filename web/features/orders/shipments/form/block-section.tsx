@@ -5,6 +5,7 @@ import type { Capability } from '#contracts/orders/kinds/kinds.ts'
 import { shipments } from '#contracts/orders/shipments.ts'
 import { DictSelect, type ChoiceProps } from '../../../../kit/form/choices/dict-select.tsx'
 import { useValue } from '../../../../kit/form/form-values.ts'
+import { fieldId } from '../../../../kit/form/paths.ts'
 import type { Entry } from '../../../../kit/form/use-entry.tsx'
 import { useApi } from '../../../../kit/http/query.ts'
 import { useT } from '../../../../kit/text/i18n.ts'
@@ -20,6 +21,7 @@ import { CHOICE } from './choice-select.tsx'
 import { WarehouseSelect } from '../../../../pickers/warehouse-select.tsx'
 import { toWarehouse } from './address/warehouse-address.ts'
 import type { Draft } from './draft/draft.ts'
+import { ORDER } from './field-labels.ts'
 
 /**
  * A block of an order as a section: open where the kind asks for something in it or it holds
@@ -54,6 +56,8 @@ export function BlockSection({
       <Button
         type="link"
         className="order-add-block"
+        // What is asked of a block that is closed leads here.
+        id={fieldId(ORDER, block)}
         onClick={() => {
           setOpened(true)
           // Its fields are drawn by then: the first is where the user goes on.
