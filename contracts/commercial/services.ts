@@ -77,6 +77,17 @@ export const serviceTable = z.object({
 })
 export type ServiceTable = z.infer<typeof serviceTable>
 
+const customerTable = named.extend({
+  currency: z.string(),
+  /** Theirs, not the one of the service. */
+  own: z.boolean(),
+  /** On top of the prices it follows. */
+  percentBp: z.number().int().nullable(),
+  /** When its prices change the next time, by a version of it or of what it follows. */
+  changesAt: z.string().nullable(),
+})
+export type CustomerTable = z.infer<typeof customerTable>
+
 export const serviceDesk = endpoints({
   readiness: {
     method: 'GET',
@@ -140,6 +151,8 @@ export const serviceDesk = endpoints({
         assigned: z.boolean(),
         /** In use, and open to the customer. */
         open: z.boolean(),
+        /** What prices the customer now; null without prices, and for who may not see any. */
+        table: customerTable.nullable(),
       }),
     ),
   },

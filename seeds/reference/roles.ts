@@ -118,6 +118,7 @@ export const roles: readonly Role[] = [
       ...ofOrders('*'),
       'ship:label:print',
       'ship:price:quote',
+      'ship:service:list',
       'ship:customs:check',
       'ship:document:print',
       'base:shipper:*',

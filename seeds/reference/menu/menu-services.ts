@@ -24,6 +24,15 @@ export const serviceMenu: MenuEntry[] = [
     ['dlv:service:list'],
     { hidden: true, granted: 'elsewhere' },
   ),
+  screen(
+    'delivery.quote',
+    ['报价试算', 'Quote and compare'],
+    '/delivery/quote',
+    'services/MyServices',
+    'rocket',
+    ['ship:service:list'],
+    { hidden: true, granted: 'elsewhere' },
+  ),
   plain('delivery', 'service-rules', 'dlv:service', ['服务限制', 'Service limits'], 'safety', {
     hidden: true,
   }),

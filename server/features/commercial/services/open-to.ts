@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
-import type { serviceDesk } from '#contracts/commercial/services.ts'
+import type { CustomerTable, serviceDesk } from '#contracts/commercial/services.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
+import { QUOTED_FOR } from '#contracts/platform/access/price-permission.ts'
 import { isOpenTo } from '#server/features/platform/users/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { nameIn } from '#server/kit/db/name-in.ts'
 import { inTx } from '#server/kit/db/tx.ts'
+import { businessDay } from '#server/kit/db/business-day.ts'
 import { failConflict, failFields, failMissing, type RawIssue } from '#server/kit/http/errors.ts'
 
 interface Head {
@@ -191,9 +193,9 @@ export async function servicesOfCustomer(
   ctx: Ctx,
   { customerId }: In<typeof serviceDesk.ofCustomer>,
 ): Promise<Out<typeof serviceDesk.ofCustomer>> {
-  const known = await sql`select 1 from ${ctx.rows('customer').as('c')}
+  const reached = await sql`select 1 from ${ctx.rows('customer').as('c')}
     where c.id = ${customerId}`.execute(ctx.db)
-  if (known.rows.length === 0) failMissing()
+  if (reached.rows.length === 0) failMissing()
   const found = await sql<
     Named & { restricted: boolean; assigned: boolean; open: boolean }
   >`select s.id, s.code, ${nameIn(ctx.lang, 's.name')} as name,
@@ -203,5 +205,33 @@ export async function servicesOfCustomer(
         where a.service_id = s.id and a.customer_id = ${customerId}) as assigned,
       ${isOpenTo(ctx, 's', customerId)}::boolean as open
     from ${ctx.rows('deliveryService').as('s')} order by s.code`.execute(ctx.db)
+  const sees = [...QUOTED_FOR, 'dlv:fee:list'].some((perm) => ctx.can(perm))
+  const tables = sees ? await tablesOfCustomer(ctx, customerId) : []
+  const known = new Map(tables.map(({ serviceId, ...table }) => [serviceId, table]))
+  return found.rows.map((row) => ({ ...row, table: known.get(row.id) ?? null }))
+}
+
+/** By service the table that prices the customer now: the own one, while it has prices, else the service's. */
+async function tablesOfCustomer(
+  ctx: Ctx,
+  customerId: string,
+): Promise<(CustomerTable & { serviceId: string })[]> {
+  const today = await businessDay(ctx)
+  const found = await sql<
+    CustomerTable & { serviceId: string }
+  >`select distinct on (s.id) s.id as service_id, f.id, f.code,
+      ${nameIn(ctx.lang, 'f.name')} as name, f.currency, a.fee_id is not null as own,
+      case when f.base_fee_id is null then null else v.percent_bp end as percent_bp,
+      (select min(n.valid_from) from ${ctx.rows('feeVersion').as('n')}
+        where n.fee_id in (f.id, f.base_fee_id) and n.valid_from > now()) as changes_at
+    from ${ctx.rows('deliveryService').as('s')}
+    join ${ctx.rows('fee').as('f')} on f.kind = '1' and f.status = '1'
+      and f.valid_from <= ${today}::date and (f.valid_to is null or f.valid_to >= ${today}::date)
+    left join ${ctx.rows('feeCustomer').as('a')}
+      on a.service_id = s.id and a.customer_id = ${customerId} and a.fee_id = f.id
+    join ${ctx.rows('feeVersion').as('v')} on v.fee_id = f.id and v.valid_from <= now()
+      and (v.valid_to is null or v.valid_to > now())
+    where a.fee_id is not null or f.id = s.fee_id
+    order by s.id, own desc`.execute(ctx.db)
   return found.rows
 }

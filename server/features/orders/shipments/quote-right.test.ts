@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
+import { serviceDesk } from '#contracts/commercial/services.ts'
+import { simulator } from '#contracts/commercial/simulate.ts'
 import { shipments } from '#contracts/orders/shipments.ts'
-import { useWorld } from '#test/harness.ts'
+import { useWorld, type Client } from '#test/harness.ts'
 import { makeOrder, orderDraft } from '#test/orders.ts'
 import { createRole, createUser } from '#server/features/platform/users/users.fixture.ts'
 
 const world = useWorld()
-const RIGHTS = ['ship:b2c:list', 'ship:b2c:add']
+const RIGHTS = ['ship:b2c:list', 'ship:b2c:add', 'dlv:service:list']
 const clerk = async (rights: readonly string[]) => {
   const role = await createRole(world(), 'tenant', rights)
   return (await createUser(world(), [role], {})).client()
@@ -22,6 +24,21 @@ test('who may quote sees what an order costs while entering it and in the opened
   const { quote } = await quoting.call(shipments.quote, draft)
   expect(Number(quote!.total)).toBeGreaterThan(0)
   expect((await quoting.get('/erp/charging/taxed', asked)).success).toBe(true)
+
+  const trial = {
+    serviceCode: 'ECO-PARCEL',
+    country: 'DE',
+    parcels: [{ weightKg: '1' }],
+  }
+  expect((await plain.post('/erp/deliveryService/simulate', trial)).status).toBe(403)
+  const tried = await quoting.call(simulator.simulate, trial)
+  expect(Number(tried.total)).toBeGreaterThan(0)
+  expect(tried.cost ?? null).toBeNull()
+  const of = { customerId: world().customerId }
+  const tables = async (client: Client) =>
+    (await client.call(serviceDesk.ofCustomer, of)).flatMap(({ table }) => table ?? [])
+  expect(await tables(plain)).toEqual([])
+  expect((await tables(quoting)).length).toBeGreaterThan(1)
 
   const made = await makeOrder(world(), await world().as('manager'))
   const hidden = { amount: null, quote: null }

@@ -1,1 +1,2 @@
 export { RaiseDialog, useMayRaise } from './raise-entry.ts'
+export { changeText } from './other-version.tsx'

@@ -1,7 +1,9 @@
-import { RiseOutlined, RocketOutlined } from '@ant-design/icons'
+import { CalculatorOutlined, RiseOutlined, RocketOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { useParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
+import { myServices } from '#contracts/commercial/services.mine.ts'
+import { simulator } from '#contracts/commercial/simulate.ts'
 import { serviceDesk } from '#contracts/commercial/services.ts'
 import type { RowOf } from '#contracts/kit/entity.ts'
 import { customers } from '#contracts/parties/customers.ts'
@@ -70,6 +72,7 @@ export default function Customer() {
   const { id = '' } = useParams()
   const t = useT('customers')
   const may = useRightsCheck()
+  const navigate = useNavigate()
   const mayRaise = useMayRaise()
   const [dialog, setDialog] = useState<'assign' | 'raise' | null>(null)
   const { row, instead } = useDeskRow<Row>(customers, id, t('page'))
@@ -91,6 +94,14 @@ export default function Customer() {
             {mayRaise && (
               <Button icon={<RiseOutlined />} onClick={() => setDialog('raise')}>
                 {t('page.raise')}
+              </Button>
+            )}
+            {may(simulator.simulate) && may(myServices.list) && (
+              <Button
+                icon={<CalculatorOutlined />}
+                onClick={() => void navigate(`/delivery/quote?customer=${id}`)}
+              >
+                {t('page.quote')}
               </Button>
             )}
             <Can action={serviceDesk.assign}>

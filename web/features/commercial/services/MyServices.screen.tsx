@@ -1,5 +1,6 @@
 import { Skeleton } from 'antd'
 import { useRef, useState } from 'react'
+import { simulator } from '#contracts/commercial/simulate.ts'
 import { myServices } from '#contracts/commercial/services.mine.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { useAddress } from '../../../kit/list/use-address.ts'
@@ -18,7 +19,7 @@ import './my-services.css'
 export default function MyServices({ title }: { title: string }) {
   const t = useT('services')
   const own = useSession().user?.customerId ?? null
-  const seePrices = useCan(myServices.tariff)
+  const seePrices = useCan(simulator.simulate)
   const [params, change] = useAddress()
   const customerId = own === null ? params.get('customer') : null
   const panel = useRef<HTMLElement>(null)

@@ -7,6 +7,7 @@ import {
   type MyService,
   type TariffFormat,
 } from '#contracts/commercial/services.mine.ts'
+import { simulator } from '#contracts/commercial/simulate.ts'
 import { orderPerms } from '#contracts/orders/kinds/kind-perms.ts'
 import { ALL_ORDERS } from '#contracts/orders/kinds/kinds.ts'
 import { subAccounts } from '#contracts/platform/people/sub-accounts.ts'
@@ -43,6 +44,7 @@ export function MyServiceCard({
   const mark = useAction(myServices.favourite, { success: false })
   const file = useDownload(myServices.tariff)
   const seePrices = useCan(myServices.tariff)
+  const mayQuote = useCan(simulator.simulate)
   const mayEnable = useCan(subAccounts.edit) && own !== null
   const [enabling, setEnabling] = useState(false)
   const { id, code, name, favourite, countries, limits, izSingle, izMult, maxPieces } = service
@@ -74,7 +76,11 @@ export function MyServiceCard({
           {code} {name}
         </h2>
         <span>
-          {[textOf(trade, service.tradeType), textOf(trans, service.transType), days]
+          {[
+            textOf(trade, service.tradeType),
+            textOf(trans, service.transType),
+            days && t('mine.days', { days }),
+          ]
             .filter(Boolean)
             .join(' · ')}
         </span>
@@ -99,11 +105,13 @@ export function MyServiceCard({
         <Can action={orderPerms('add')}>
           <Link to={`${ALL_ORDERS}?new=1&service=${id}`}>{t('mine.order')}</Link>
         </Can>
+        {mayQuote && (
+          <Button size="small" type={chosen ? 'primary' : 'default'} onClick={onCalculate}>
+            {t('mine.calculate')}
+          </Button>
+        )}
         {seePrices && (
           <>
-            <Button size="small" type={chosen ? 'primary' : 'default'} onClick={onCalculate}>
-              {t('mine.calculate')}
-            </Button>
             <Button
               size="small"
               icon={<DownloadOutlined />}

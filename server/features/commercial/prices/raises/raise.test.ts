@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { feePrices } from '#contracts/commercial/fee-versions.ts'
 import { raises } from '#contracts/commercial/prices/raises.ts'
+import { serviceDesk } from '#contracts/commercial/services.ts'
 import { simulator } from '#contracts/commercial/simulate.ts'
 import { useOwnWorld, type Client } from '#test/harness.ts'
 
@@ -108,6 +109,13 @@ test('customers of the service’s table get one of their own that follows it, a
     { service: 'ECO-PARCEL', customers: 2, names: ['RAISE-1', 'RAISE-2'], way: 'table' },
   ])
   expect(made[0]!.validFrom.slice(0, 10) <= DAY && made[0]!.validFrom > inDays(38)).toBe(true)
+  // The customer page names the table and the day, of others the one of the service.
+  const tableOf = async (customerId: string) =>
+    (await staff.call(serviceDesk.ofCustomer, { customerId })).find(({ id }) => id === serviceId)
+      ?.table
+  expect(await tableOf(raised)).toMatchObject({ id: made[0]!.feeId, own: true, percentBp: 0 })
+  expect(Date.parse((await tableOf(raised))!.changesAt!)).toBe(Date.parse(made[0]!.validFrom))
+  expect(await tableOf(other)).toMatchObject({ id: standard, own: false, changesAt: null })
   expect(await freight(raised, AFTER)).toBe(times(before, 300))
   expect(await freight(raised, inDays(1))).toBe(before)
   expect(await freight(other, AFTER)).toBe(before)
