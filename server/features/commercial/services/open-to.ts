@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CustomerTable, serviceDesk } from '#contracts/commercial/services.ts'
+import type { serviceDesk } from '#contracts/commercial/services.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { QUOTED_FOR } from '#contracts/platform/access/price-permission.ts'
 import { isOpenTo } from '#server/features/platform/users/index.ts'
@@ -18,6 +18,17 @@ interface Named {
   id: string
   code: string
   name: string
+}
+
+interface TableOfService {
+  serviceId: string
+  id: string
+  code: string
+  name: string
+  currency: string
+  own: boolean
+  percentBp: number | null
+  changesAt: string | null
 }
 
 async function headOf(ctx: Ctx, id: string): Promise<Head> {
@@ -212,14 +223,10 @@ export async function servicesOfCustomer(
 }
 
 /** By service the table that prices the customer now: the own one, while it has prices, else the service's. */
-async function tablesOfCustomer(
-  ctx: Ctx,
-  customerId: string,
-): Promise<(CustomerTable & { serviceId: string })[]> {
+async function tablesOfCustomer(ctx: Ctx, customerId: string): Promise<TableOfService[]> {
   const today = await businessDay(ctx)
-  const found = await sql<
-    CustomerTable & { serviceId: string }
-  >`select distinct on (s.id) s.id as service_id, f.id, f.code,
+  const found =
+    await sql<TableOfService>`select distinct on (s.id) s.id as service_id, f.id, f.code,
       ${nameIn(ctx.lang, 'f.name')} as name, f.currency, a.fee_id is not null as own,
       case when f.base_fee_id is null then null else v.percent_bp end as percent_bp,
       (select min(n.valid_from) from ${ctx.rows('feeVersion').as('n')}
