@@ -34,6 +34,7 @@ import { houseWaybillList } from '#contracts/depot/house-waybills.ts'
 import { waybillBatchList } from '#contracts/depot/waybills.ts'
 import { stockPlaces } from '#contracts/orders/stock/stock-places.ts'
 import { stockShortageList } from '#contracts/orders/stock/stock-shortages.ts'
+import { stockBalanceList } from '#contracts/orders/stock/stock-balances.ts'
 import { stockSkuList } from '#contracts/orders/stock/stock-skus.ts'
 import { noticeList } from '#contracts/platform/messaging/notices.ts'
 import { messageTemplateList } from '#contracts/platform/messaging/message-templates.ts'
@@ -90,7 +91,7 @@ import { userHooks } from './features/platform/users/index.ts'
 import { roleHooks } from './features/platform/roles/index.ts'
 import { embargoHooks } from './features/orders/customs/index.ts'
 import { orderHooks, parcelHooks } from './features/orders/shipments/index.ts'
-import { placeHooks, shortageHooks, skuHooks } from './features/orders/stock/index.ts'
+import { balanceHooks, placeHooks, shortageHooks, skuHooks } from './features/orders/stock/index.ts'
 import { eventTemplateHooks, mappingHooks } from './features/tracking/tracking/index.ts'
 import { refuseUsedDepot } from './features/depot/depot-use/index.ts'
 import { fbaWaybillHooks } from './features/depot/fba-waybills/index.ts'
@@ -157,6 +158,7 @@ export const hooks: readonly Hooked[] = [
   hooked(houseWaybillList, hawbHooks),
   hooked(fbaWaybillList, fbaWaybillHooks),
   hooked(stockSkuList, skuHooks),
+  hooked(stockBalanceList, balanceHooks),
   hooked(stockPlaces, placeHooks),
   hooked(stockShortageList, shortageHooks),
   hooked(noticeList, noticeHooks),

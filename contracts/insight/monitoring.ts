@@ -27,7 +27,7 @@ const chart = z.object({
 export type FigureChart = z.output<typeof chart>
 const board = z.object({
   at: z.string(),
-  /** The process that answered: with several nodes each has figures of its own. */
+  /** The process that answered: with several nodes each has figures of its own; empty where all answer the same. */
   node: z.string(),
   facts: z.array(fact),
   tables: z.array(table),

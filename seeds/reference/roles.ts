@@ -180,8 +180,9 @@ export const roles: readonly Role[] = [
     code: 'finance',
     name: '财务',
     nameEn: 'Finance',
-    description: '价格、供应商与订单查询',
-    descriptionEn: 'Prices, suppliers and order queries',
+    description: '客户账户、充值、发票、催款、账簿申报与代收货款；价格与承运商账单',
+    descriptionEn:
+      'Accounts, recharges, invoices, dunning, books, cash on delivery; prices and carrier bills',
     dataScope: 'tenant',
     grants: [
       ...lookUp,

@@ -13,6 +13,10 @@ export const stockBalanceList = crud(
     scope: 'owner',
     depot: 'depot_id',
     label: 'lot',
+    filters: {
+      /** The beginning or a part of a SKU, a word of its name, or its barcode. */
+      goods: text({ filter: 'eq', show: [] }),
+    },
     fields: {
       customerId: ref('customers', {
         readOnly: true,

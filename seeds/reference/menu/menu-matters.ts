@@ -155,10 +155,16 @@ const MATTERS: readonly Matter[] = [
     '消息与公告',
     'Messages and announcements',
     'mail',
-    'messages messageTemplates messageChannels announcements',
+    'messages messageTemplates announcements',
   ],
   ['system.analysis', '报表设计', 'Report design', 'bar-chart', 'reports dataSources'],
-  ['system.connections', '接口与集成', 'Interfaces', 'api', 'api gateway thirdProviders'],
+  [
+    'system.connections',
+    '接口与集成',
+    'Interfaces',
+    'api',
+    'api gateway thirdProviders messageChannels',
+  ],
   ['system.records', '日志与任务', 'Logs and jobs', 'audit', 'logs dataLogs jobs files'],
 ]
 

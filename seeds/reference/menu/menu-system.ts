@@ -168,7 +168,7 @@ export const systemMenu: MenuEntry = {
     ),
     screen(
       'system.messageChannels',
-      ['消息渠道', 'Message channels'],
+      ['消息渠道与接口推送', 'Message channels and webhook'],
       '/modules/message/channels',
       'messages/MessageChannels',
       'send',

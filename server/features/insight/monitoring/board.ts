@@ -19,7 +19,9 @@ export const table = (
   rows,
 })
 
-export const boardOf = (parts: Partial<Pick<Board, 'facts' | 'tables' | 'charts'>>): Board => ({
+export const boardOf = (
+  parts: Partial<Pick<Board, 'node' | 'facts' | 'tables' | 'charts'>>,
+): Board => ({
   at: nowIso(),
   node: nodeName,
   facts: [],

@@ -18,6 +18,8 @@ export async function carrierBoard(
   const calls = rows.reduce((sum, row) => sum + row.calls, 0)
   const failed = rows.reduce((sum, row) => sum + row.failed, 0)
   return boardOf({
+    // The same from every process.
+    node: '',
     facts: [
       fact('calls', 'count', calls),
       fact('failedShare', 'percent', calls === 0 ? null : (failed / calls) * 100),
@@ -60,7 +62,8 @@ async function callsOf(ctx: Ctx, isPlatform: boolean, since: string): Promise<Ca
   const each = isPlatform ? tenants.map(({ id }) => asSystem(ctx, id)) : [ctx]
   const all: CallRow[] = []
   for (const one of each) {
-    const { rows } = await sql<CallRow>`select n.name as tenant, c.courier, c.operation,
+    const { rows } =
+      await sql<CallRow>`select n.name as tenant, upper(c.courier) as courier, c.operation,
         count(*)::int as calls, count(*) filter (where c.error is not null)::int as failed,
         coalesce(percentile_disc(0.5) within group (order by c.ms), 0)::int as p50,
         coalesce(percentile_disc(0.95) within group (order by c.ms), 0)::int as p95,
@@ -69,7 +72,8 @@ async function callsOf(ctx: Ctx, isPlatform: boolean, since: string): Promise<Ca
       from ${one.rows('carrierCall').as('c')}
         join ${ctx.rows('tenant').as('n')} on n.id = c.tenant_id
       where c.at > now() - ${since}::interval
-      group by n.id, n.name, c.courier, c.operation order by c.courier, c.operation`.execute(ctx.db)
+      group by n.id, n.name, upper(c.courier), c.operation
+      order by upper(c.courier), c.operation`.execute(ctx.db)
     all.push(...rows)
   }
   return all

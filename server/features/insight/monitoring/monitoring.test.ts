@@ -149,12 +149,13 @@ test('figures are written down, drawn, and the alarm level is part of them', asy
 test('a sick carrier is marked: to its tenant alone, and to the platform with the tenant’s name', async () => {
   await world().db.pool.query(
     `insert into carrier_call (tenant_id, courier, operation, http_status, ms, error)
-      values ($1, 'SICK', 'label', 500, 900, 'timeout'), ($1, 'SICK', 'label', 500, 900, 'timeout'),
+      values ($1, 'SICK', 'label', 500, 900, 'timeout'), ($1, 'sick', 'label', 500, 900, 'timeout'),
         ($1, 'WELL', 'label', 200, 90, null)`,
     [world().tenantId],
   )
   const seen = async (client: Client) => {
-    const { tables } = await client.call(monitoring.carriers, { span: 'hour' })
+    const { tables, node } = await client.call(monitoring.carriers, { span: 'hour' })
+    expect(node).toBe('')
     return tables[0]!.rows.filter(({ courier }) => courier === 'SICK' || courier === 'WELL')
   }
   for (const role of ['tenantAdmin', 'manager'] as const) {

@@ -1,4 +1,4 @@
-export { findSkus, skuHooks, skuIdsOf } from './skus.ts'
+export { balanceHooks, findSkus, skuHooks, skuIdsOf } from './skus.ts'
 export { inOwnDepot, placeHooks } from './places.ts'
 export { shortageHooks, waitingOrders } from './shortages.ts'
 export { stockStates, unpickedOrders } from './order-lines.ts'

@@ -106,7 +106,7 @@ test('a balance that was changed past its entries is found', async () => {
 
 test('a SKU is found by its beginning, a word and a whole barcode; one barcode leads to one SKU', async () => {
   const customer = await world().as('customer')
-  const sku = await makeSku(world(), { barcodes: '4006381333931； 4006381333948', nameEn: 'Nail' })
+  const sku = await makeSku(world(), { barcodes: '4009999000017； 4006381333948', nameEn: 'Nail' })
   await putStock(world(), sku.id, 3)
   await putStock(world(), sku.id, 4, {
     placeId: (await makePlace(world(), 'FRA1', { blocked: true })).id,
@@ -126,14 +126,31 @@ test('a SKU is found by its beginning, a word and a whole barcode; one barcode l
   expect(await edit(sku.id, { nameEn: 'Nail, long' })).toMatchObject({ success: true })
   const taken = { issues: [{ path: 'barcodes', code: 'stock.barcodeOf' }] }
   const other = await makeSku(world())
-  expect((await edit(other.id, { barcodes: '4006381333931' })).result).toMatchObject(taken)
+  expect((await edit(other.id, { barcodes: '4009999000017' })).result).toMatchObject(taken)
   expect(
     (
       await customer.post('/erp/stockSku/add', {
         sku: `${sku.sku}-2`,
         unitWeight: '1',
-        barcodes: '4006381333931',
+        barcodes: '4009999000017',
       })
     ).result,
   ).toMatchObject(taken)
+})
+
+test('a balance is found by any part of its SKU, its name or its barcode; a customer finds its own', async () => {
+  const other = await makeSku(world(), { customerId: world().otherCustomerId })
+  const code = `40${Date.now()}`
+  const mine = await makeSku(world(), { nameCn: '行车记录仪', barcodes: code })
+  await putStock(world(), other.id, 2, { customerId: world().otherCustomerId })
+  await putStock(world(), mine.id, 3)
+  const customer = await world().as('customer')
+  const found = async (goods: string) => {
+    const { result } = await customer.get('/erp/stock/list', { goods, pageSize: 100 })
+    return (result as { records: { skuId: string }[] }).records.map(({ skuId }) => skuId)
+  }
+  for (const goods of [mine.sku, mine.sku.slice(4).toLowerCase(), '记录', code])
+    expect(await found(goods), goods).toContain(mine.id)
+  expect(await found(other.sku)).toEqual([])
+  expect(await found('%')).toEqual([])
 })

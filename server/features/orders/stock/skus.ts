@@ -1,8 +1,10 @@
 import { businessDay } from '#server/kit/db/business-day.ts'
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { In } from '#contracts/kit/endpoint.ts'
+import type { ListQuery } from '#contracts/kit/page.ts'
 import { formatMoney } from '#contracts/kit/money.ts'
 import { gramsToKg } from '#contracts/kit/units.ts'
+import type { stockBalanceList } from '#contracts/orders/stock/stock-balances.ts'
 import type { stockSkus, SkuFound, stockSkuList } from '#contracts/orders/stock/stock-skus.ts'
 import { likeText } from '#server/kit/access/data-rules.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
@@ -35,6 +37,20 @@ export const skuHooks: Hooks<typeof stockSkuList> = {
       failFields([
         { path: 'barcodes', code: 'stock.barcodeOf', data: { label: other.rows[0].sku } },
       ])
+  },
+}
+
+/** Balances of what a SKU, a word of its name or a barcode leads to. */
+export const balanceHooks: Hooks<typeof stockBalanceList> = {
+  listQuery: (ctx, query) => {
+    const { goods } = query as ListQuery & { goods?: string }
+    if (!goods) return []
+    const words = `%${likeText(goods)}%`
+    return [
+      sql<SqlBool>`t.sku_id in (select k.id from ${ctx.rows('stockSku').as('k')}
+        where k.sku ilike ${words} or k.name_cn ilike ${words} or k.name_en ilike ${words}
+          or k.barcode_list @> ${[goods]}::text[])`,
+    ]
   },
 }
 

@@ -122,7 +122,9 @@ export async function userPage(
 ): Promise<Page<UserRow>> {
   const from = sql`from ${ctx.rows('sysUser').as('t')} where ${sql.join(where, sql` and `)}`
   const { offset, limit } = paging(query)
-  const order = ordering(userList.fields, query, column)
+  const asked = ordering(userList.fields, query, column)
+  // Colleagues before the people of customers, unless another order is asked for.
+  const order = query.column ? asked : sql`t.customer_id is not null, ${asked}`
   const found = await sql<
     Record<string, unknown>
   >`select ${selection(userList, ctx)} from (select t.* ${from} order by ${order} limit ${limit} offset ${offset}) as t

@@ -42,7 +42,13 @@ export function BoardView({ title, call, actions, rowAction }: BoardViewProps) {
     <div className="mon">
       <PageHeader
         title={title}
-        note={board && t('updated', { time: formatMoment(board.at).slice(11), node: board.node })}
+        note={
+          board &&
+          t(board.node ? 'updated' : 'updated.all', {
+            time: formatMoment(board.at).slice(11),
+            node: board.node,
+          })
+        }
       >
         <Segments
           aria-label={t('span')}

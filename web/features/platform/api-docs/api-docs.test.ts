@@ -165,3 +165,11 @@ test('the command line quotes what a shell would read, and holds no token', () =
     `curl 'https://x/boot/track/query' \\\n  -H 'client_lang: en_US'`,
   )
 })
+
+test('what customers call comes first, the process itself last', () => {
+  const get = { get: document.paths['/boot/erp/consignee/add']!.post! }
+  const tagged = (tag: string) => ({ [`/boot/${tag}/list`]: { get: { ...get.get, tags: [tag] } } })
+  const tags = ['actuator/httptrace', 'sys/user', 'erp/bill', 'erp/label', 'erp/shipment']
+  const calls = callsOf({ ...document, paths: Object.assign({}, ...tags.map(tagged)) as never })
+  expect(calls.map(({ operation }) => operation.tags[0])).toEqual(tags.toReversed())
+})

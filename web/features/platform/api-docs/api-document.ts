@@ -57,6 +57,28 @@ export interface ApiCall {
   operation: Operation
 }
 
+/** What programs of customers call: orders, labels, tracking, stock. */
+const FIRST = [
+  'erp/shipment',
+  'erp/shipmentImport',
+  'erp/label',
+  'erp/labelRequest',
+  'erp/tracking',
+  'erp/trackResult',
+  'erp/deliveryNumber',
+  'erp/stock',
+  'rwms/predictedReturn',
+  'rwms/returnTrack',
+]
+const BUSINESS = ['erp', 'rwms']
+/** About the server's own process. */
+const TECHNICAL = ['actuator', 'monitor']
+function rankOf(tag: string): number {
+  const [area = ''] = tag.split('/')
+  if (FIRST.includes(tag)) return FIRST.indexOf(tag) - FIRST.length
+  return BUSINESS.includes(area) ? 0 : TECHNICAL.includes(area) ? 2 : 1
+}
+
 export function callsOf(document: ApiDocument): ApiCall[] {
   return Object.entries(document.paths)
     .flatMap(([path, methods]) =>
@@ -68,6 +90,7 @@ export function callsOf(document: ApiDocument): ApiCall[] {
     )
     .sort(
       (a, b) =>
+        rankOf(tagOf(a)) - rankOf(tagOf(b)) ||
         tagOf(a).localeCompare(tagOf(b)) ||
         a.path.localeCompare(b.path) ||
         a.method.localeCompare(b.method),

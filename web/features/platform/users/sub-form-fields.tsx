@@ -4,7 +4,7 @@ import { subAccounts } from '#contracts/platform/people/sub-accounts.ts'
 import { useDict } from '../../../kit/http/dict.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useApi } from '../../../kit/http/query.ts'
-import { useDebouncedValue } from '../../../kit/platform/use-timing.ts'
+import { useDebouncedValue, usePhone } from '../../../kit/platform/use-timing.ts'
 import { ChoiceInput } from '../../../kit/form/choices/choice-input.tsx'
 import { labelOf, namesOf } from '../../../kit/form/choices/choice-names.ts'
 import './users.css'
@@ -27,6 +27,15 @@ export function Rights({ all, value, onChange, disabled }: RightsProps) {
       all.map(({ code }) => code).filter((code) => (codes.includes(code) ? on : chosen.has(code))),
     )
   const groups = [...Map.groupBy(all, ({ menu }) => menu)]
+  // Some hundred rights are a long way on a phone: there each screen shows its count first.
+  const folds = usePhone()
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
+  const toggle = (menu: string) =>
+    setUnfolded((now) => {
+      const next = new Set(now)
+      if (!next.delete(menu)) next.add(menu)
+      return next
+    })
   return (
     <div className="usr-rights">
       <p>
@@ -57,8 +66,21 @@ export function Rights({ all, value, onChange, disabled }: RightsProps) {
               >
                 {menu}
               </Checkbox>
+              {folds && (
+                <button
+                  type="button"
+                  className="py-word-link"
+                  aria-expanded={unfolded.has(menu)}
+                  onClick={() => toggle(menu)}
+                >
+                  {t(unfolded.has(menu) ? 'rights.fold' : 'rights.unfold', {
+                    on,
+                    all: rights.length,
+                  })}
+                </button>
+              )}
             </legend>
-            {rights.map(({ code, name }) => (
+            {(folds && !unfolded.has(menu) ? [] : rights).map(({ code, name }) => (
               <Checkbox
                 key={code}
                 checked={chosen.has(code)}

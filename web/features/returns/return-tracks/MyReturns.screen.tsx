@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { RETURN_STATES } from '#contracts/returns/return-tracks.states.ts'
+import { RETURN, RETURN_STATES } from '#contracts/returns/return-tracks.states.ts'
 import { returnTrackList } from '#contracts/returns/return-tracks.ts'
 import { returnTracks } from '#contracts/returns/return-tracks.calls.ts'
 import { returnPools } from '#contracts/returns/return-pools.ts'
@@ -32,6 +32,12 @@ const COLUMNS = [
   'weight',
 ]
 const ALL = ''
+/** What waits for the owner's decision comes first, what ended otherwise last. */
+const rankOf = (value: string): number => {
+  const state = Number(value)
+  if (state === RETURN.AWAIT || state === RETURN.INSPECTED) return -state
+  return state < 0 ? RETURN.CLOSED - state : state
+}
 
 /** A customer's returns, or those of all customers for staff: by state, decided one by one or many. */
 export default function MyReturns({ title }: { title: string }) {
@@ -59,7 +65,7 @@ export default function MyReturns({ title }: { title: string }) {
     { value: ALL, label: `${t('tab.all')} ${all}` },
     ...RETURN_STATES.map(String)
       .filter((value) => (counts.data?.[value] ?? 0) > 0 || value === state)
-      .toSorted((a, b) => Number(a) - Number(b))
+      .toSorted((a, b) => rankOf(a) - rankOf(b))
       .map((value) => ({ value, label: `${word(value)} ${counts.data?.[value] ?? 0}` })),
   ]
   return (

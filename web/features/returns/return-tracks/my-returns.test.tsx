@@ -18,9 +18,12 @@ const tabs = () =>
 it('the tab of the state a link narrows to is the active one, and all of them is one click away', async () => {
   const sent = answersAt({
     '/rwms/returnTrack/list': good({ records: [], total: 0 }),
-    '/rwms/returnTrack/counts': good({ '40': 27, '90': 3 }),
+    '/rwms/returnTrack/counts': good({ '-20': 1, '0': 4, '40': 27, '50': 2, '90': 3 }),
     '/sys/dict/getDictItems/return_state': good([
+      { value: '-20', text: 'Lost', label: 'Lost' },
+      { value: '0', text: 'Announced', label: 'Announced' },
       { value: '40', text: 'Waits', label: 'Waits' },
+      { value: '50', text: 'Asks', label: 'Asks' },
       { value: '90', text: 'Closed', label: 'Closed' },
     ]),
   })
@@ -35,12 +38,15 @@ it('the tab of the state a link narrows to is the active one, and all of them is
   })
   await until(() => seen().includes('Waits 27') && asked().length > 0)
   expect(tabs()).toEqual([
-    ['All 30', false],
+    ['All 37', false],
+    ['Asks 2', false],
     ['Waits 27', true],
+    ['Announced 4', false],
     ['Closed 3', false],
+    ['Lost 1', false],
   ])
   expect(asked().at(-1)).toBe('40')
   await press(document.querySelector('.ret-tabs input')!)
   await until(() => asked().at(-1) === null)
-  expect(tabs()[0]).toEqual(['All 30', true])
+  expect(tabs()[0]).toEqual(['All 37', true])
 })

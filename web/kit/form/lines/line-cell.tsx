@@ -22,6 +22,8 @@ export interface LineCellProps {
   onMove: (path: string, by: 1 | -1) => void
   /** Another reading of what was typed (`30×20×10`); true where it was taken. */
   onLeave?: (path: string, value: string) => boolean
+  /** The id of a list of suggestions. */
+  list?: string
 }
 
 /** One cell of a form's nested lines; drawn again only when its own value or refusal changes. */
@@ -39,6 +41,7 @@ export const LineCell = memo(function LineCell({
   onPasteCells,
   onMove,
   onLeave,
+  list,
 }: LineCellProps) {
   return (
     <label className="py-line-cell" data-numeric={numeric || undefined} style={{ flex: width }}>
@@ -52,6 +55,7 @@ export const LineCell = memo(function LineCell({
         aria-invalid={issue !== undefined}
         aria-required={required || undefined}
         {...(issue ? { status: 'error' as const } : {})}
+        {...(list ? { list } : {})}
         {...(numeric ? { inputMode: 'decimal' as const } : {})}
         onChange={(event) => set(path, event.target.value)}
         onBlur={() => {

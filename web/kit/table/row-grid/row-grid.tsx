@@ -261,7 +261,7 @@ export function RowGrid<L extends Line>(props: RowGridProps<L>) {
         onNext={() => run({ do: 'nextIssue' })}
         onNextDoubt={showDoubt}
       />
-      {!disabled && <p className="py-grid-help">{t('help')}</p>}
+      {!disabled && <p className="py-grid-help py-desk-only">{t('help')}</p>}
     </div>
   )
 }

@@ -141,7 +141,7 @@ export function ParcelsSection({
         <ParcelGrid entry={entry} kind={kind} parcels={parcels} />
       ) : (
         <>
-          <p className="order-help">{t('parcel.pasteHint')}</p>
+          <p className="order-help py-desk-only">{t('parcel.pasteHint')}</p>
           {parcels.map((parcel, at) => (
             <ParcelRow
               key={parcel.lineKey}

@@ -2,6 +2,7 @@ import { CloseOutlined, EllipsisOutlined, PlusOutlined } from '@ant-design/icons
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../../../../kit/text/i18n.ts'
+import { fieldId } from '../../../../../kit/form/paths.ts'
 import { LineCell } from '../../../../../kit/form/lines/line-cell.tsx'
 import type { Issues } from '../../../../../kit/form/use-entry.tsx'
 import { FieldFindings, HsPicker, SkuMemory, useFindingsAt } from '../../../customs/index.ts'
@@ -14,6 +15,7 @@ import {
   type ProductField,
 } from '../draft/draft.ts'
 import { CodeSelect } from './code-select.tsx'
+import { SkuList } from './sku-list.tsx'
 import { addProduct, completeProduct, fillProduct, removeProduct } from '../draft/draft-edit.ts'
 import { ORDER } from '../field-labels.ts'
 import type { LineTools } from '../draft/line-tools.ts'
@@ -68,6 +70,8 @@ export function ProductLines({
     tools.edit((draft) => addProduct(draft, at))
     tools.focus(`parcels.${at}.products.${products.length}.sku`)
   }
+  // Suggestions are asked for where the cursor is.
+  const [cursor, setCursor] = useState('')
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const found = useFindingsAt(`parcels.${at}.products.`)
   // What customs refuse marks its own field; what they ask about is there to be jumped to.
@@ -82,7 +86,7 @@ export function ProductLines({
   const inLine = origin ? ([...PRODUCT_FIELDS, 'origin'] as const) : PRODUCT_FIELDS
   const inDetails = PRODUCT_DETAILS.filter((field) => !origin || field !== 'origin')
   return (
-    <div className="order-products">
+    <div className="order-products" onFocus={({ target }) => setCursor(target.id)}>
       {products.map((product, line) => {
         const path = (field: string) => `parcels.${at}.products.${line}.${field}`
         const wrong = [...PRODUCT_FIELDS, ...PRODUCT_DETAILS].flatMap(
@@ -96,6 +100,7 @@ export function ProductLines({
               issues[path(field)] ||
               found.some((one) => one.path === path(field)),
           )
+        const skuId = fieldId(ORDER, path('sku'))
         const chosen = (field: keyof typeof CHOSEN) => (
           <label key={field} className="py-line-cell" style={{ flex: SHAPE[field].width }}>
             {field === 'currency' ? (
@@ -134,7 +139,7 @@ export function ProductLines({
                     set={tools.set}
                     onPasteCells={tools.paste}
                     onMove={tools.move}
-                    {...(field === 'sku' ? { onLeave: tools.fillSku } : {})}
+                    {...(field === 'sku' ? { onLeave: tools.fillSku, list: `${skuId}-list` } : {})}
                   />
                 ),
               )}
@@ -204,6 +209,7 @@ export function ProductLines({
                 onFill={(goods) => tools.edit((draft) => completeProduct(draft, at, line, goods))}
               />
             )}
+            {cursor === skuId && <SkuList id={`${skuId}-list`} typed={product.sku} />}
             <FieldFindings path={`parcels.${at}.products.${line}.`} />
           </div>
         )
