@@ -216,7 +216,7 @@ export async function servicesOfCustomer(
         where a.service_id = s.id and a.customer_id = ${customerId}) as assigned,
       ${isOpenTo(ctx, 's', customerId)}::boolean as open
     from ${ctx.rows('deliveryService').as('s')} order by s.code`.execute(ctx.db)
-  const sees = [...QUOTED_FOR, 'dlv:fee:list'].some((perm) => ctx.can(perm))
+  const sees = ([...QUOTED_FOR, 'dlv:fee:list'] as const).some((perm) => ctx.can(perm))
   const tables = sees ? await tablesOfCustomer(ctx, customerId) : []
   const known = new Map(tables.map(({ serviceId, ...table }) => [serviceId, table]))
   return found.rows.map((row) => ({ ...row, table: known.get(row.id) ?? null }))
