@@ -298,6 +298,7 @@ describe('the house rules', () => {
     plant('contracts/x.ts', 'export const x = 1 as any\n')
     plant('web/x/mocked.test.ts', "vi.mock('./y.ts', () => ({}))\n")
     plant('server/x/mocked.apart.test.ts', "vi.mock('./y.ts')\n")
+    plant('server/x/hasty.test.ts', "test('x', () => {\n}, 120_000)\n")
     plant('server/x/by-kind.ts', "export const x = (kind: string) => kind === 'FBA'\n")
     plant('server/features/money/x/float.ts', 'export const x = Number(row.balance!)\n')
     plant('web/x/float.ts', 'export const x = amount.toFixed(2)\n')
@@ -337,6 +338,7 @@ describe('the house rules', () => {
       'x/y/index.ts: code',
       'contracts/x.ts:1: any',
       'x/mocked.test.ts: replaces a module',
+      'x/hasty.test.ts: a time limit',
       'kit/odd.ts:2: "Whoever"',
       'kit/odd.ts:3: "told"',
       'kit/odd.test.ts:1: "says"',

@@ -21,6 +21,8 @@ const anyType = /(:\s*any\b|\bas any\b|<any\b|\bany\[\]|,\s*any>|@ts-(ignore|noc
 
 // Workers do not isolate their files: what one replaces, the others get.
 const replacesModule = /^\s*(await )?vi\.(do)?mock\(/im
+// vitest.config.ts gives every test four minutes; on a busy machine a shorter limit is red for nothing.
+const shortLimit = /^ *\}, (?:\d{2}_?000|1\d{2}_?000|2[0-3]\d_?000)\)$/m
 // Days and moments are those of the product's clock, which tests can move; a span of time is taken
 // from performance.now().
 const ownTime = /new Date\(\)|Date\.now\(\)/
@@ -62,6 +64,8 @@ for (const { path, text, lines } of files) {
     complaints.push(
       `${path}: replaces a module for every test of its worker; use vi.spyOn, or name it *.apart.test.ts`,
     )
+  if (isTest && !path.startsWith('test/e2e/') && shortLimit.test(text))
+    complaints.push(`${path}: a time limit shorter than that of all tests`)
   if (!mayNameKinds.test(path) && kindName.test(text))
     complaints.push(
       `${path}: names a kind of orders; ask it for a capability (contracts/orders/kinds)`,

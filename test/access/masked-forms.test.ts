@@ -19,7 +19,7 @@ beforeAll(async () => {
   })
   const roles = await Promise.all(['tenantAdmin', 'manager'].map((code) => roleId(w, code)))
   masked = await (await createUser(w, [...roles, (result as { id: string }).id])).client()
-}, 120_000)
+})
 
 async function edited(path: string, id: string, change: Record<string, unknown>) {
   const { result } = await masked.get(`${path}/queryById`, { id })

@@ -168,14 +168,14 @@ describe('the price of an order', () => {
     await withoutPrices('tenantAdmin', async () => {
       expect(await carriers(admin)).toEqual([])
     })
-  }, 120_000)
+  })
 
   test('is in the opened order alone for who may only quote', async () => {
     const admin = await world().as('tenantAdmin')
     const run = async () =>
       expect(await carriers(admin)).toEqual(['GET /boot/erp/shipment/queryById'])
     await withoutPrices('tenantAdmin', run, [SEE_PRICES])
-  }, 120_000)
+  })
 
   test('does not leave the field out: it is not there, nor sorted or searched by', async () => {
     const service = await world().as('service')

@@ -50,7 +50,7 @@ beforeAll(async () => {
   })
   guest = { ...account, ...contact }
   service = `https://parcels.example/cas?t=${world.tenantId}`
-}, 120_000)
+})
 afterAll(async () => {
   await world.close()
   await outside.close()

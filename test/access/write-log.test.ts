@@ -27,7 +27,7 @@ beforeAll(async () => {
   admin = await world().as('tenantAdmin')
   make = rowMaker(world(), admin)
   platform = await platformAdmin(world(), 'writes')
-}, 60_000)
+})
 afterAll(() => watched.stop())
 
 /** Calls that go by POST and change no record, or none that has a past. */
@@ -289,5 +289,5 @@ describe('calls written by hand', () => {
     expect(leftBehind, 'refused, and yet there is a line').toEqual([])
     expect(unlogged, 'done, and there is no line').toEqual([])
     expect(done.length).toBeGreaterThan(25)
-  }, 120_000)
+  })
 })

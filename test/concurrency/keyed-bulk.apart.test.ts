@@ -14,7 +14,7 @@ let databaseUrl: string
 beforeAll(async () => {
   databaseUrl = await ownDatabase()
   world = await openWorld({ databaseUrl })
-}, 120_000)
+})
 
 test.each(['confirm', 'withdraw', 'cancel'])(
   'two keyed calls of %s for the same orders in opposite order: each order once, answers as asked',

@@ -14,7 +14,7 @@ beforeAll(async () => {
   databaseUrl = await ownDatabase()
   world = await openWorld({ databaseUrl })
   verbs = await verbsOf(world)
-}, 120_000)
+})
 
 const broken = (answers: readonly unknown[]) =>
   (answers as (Answer | undefined)[])

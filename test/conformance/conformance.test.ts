@@ -51,7 +51,7 @@ beforeAll(async () => {
   ])
   for (const { client } of [admin, platform, weakest]) client.lang = 'zh_CN'
   known = await furnish(world(), admin, platform)
-}, 60_000)
+})
 
 const name = ({ method, path, named }: Row) => `${method} ${path}${named ? ` ${named}` : ''}`
 const slashed = (path: string) => (path.startsWith('/') ? path : `/${path}`)

@@ -118,7 +118,7 @@ beforeAll(async () => {
       numbers: orders.map(({ serialNumber }) => serialNumber),
     })
   ).id
-}, 120_000)
+})
 afterAll(async () => {
   await product.stop()
   product.endDatabase()

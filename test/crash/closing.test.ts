@@ -142,7 +142,7 @@ beforeAll(async () => {
     amount: `${cents.slice(0, -2)}.${cents.slice(-2)}`,
   })
   await made('/erp/recharge/confirm', { id, outTradeNo: 'LONG' }, 'PUT')
-}, 120_000)
+})
 afterAll(async () => {
   await product.stop()
   product.endDatabase()

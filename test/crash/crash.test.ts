@@ -232,14 +232,14 @@ describe('after everything was killed again and again', () => {
       expect(answer?.result, entry.path).toEqual(entry.answer?.result)
       if (entry.answer?.success) expect(entry.replayed, entry.path).toBe(true)
     }
-  }, 30_000)
+  })
 
   test('it stops in order when asked', async () => {
     expect(await product.stop(), product.output).toBe(0)
     postgres = await startEmbeddedPostgres({ dataDir, log: pino({ level: 'silent' }) })
     db = new pg.Client({ connectionString: postgres.url })
     await db.connect()
-  }, 30_000)
+  })
 
   test('every acknowledged order is there, once, and nothing else is', async () => {
     expect(made.length).toBeGreaterThan(2 * KILLS - 1)

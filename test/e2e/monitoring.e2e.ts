@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DIAGNOSTICS, type Board } from '../../contracts/insight/monitoring.ts'
+import { session } from '../../contracts/platform/session/session.ts'
 import type { BrowserUser } from './browser-user.ts'
 import { expect, LANGS, test } from './fixtures.ts'
+import { PASSWORD } from './start.ts'
 
 const PAGES = ['disk', 'trace', 'runtime', 'cache', 'terminal', 'system', 'web'] as const
 const WIDTHS = [1440, 390] as const
@@ -28,8 +30,11 @@ for (const lang of LANGS)
 
     test('an operator finds a slow call, a full disk and what the database does', async ({
       open,
+      signIn,
       mark,
     }) => {
+      // Its session may be another test's, from more than ten minutes ago.
+      await (await signIn('admin', lang)).call(session.stepUp, { password: PASSWORD })
       const operator = await open('admin')
       const { page } = operator
       const t = (key: string) => operator.translate('monitoring', key)

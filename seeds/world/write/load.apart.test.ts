@@ -366,5 +366,5 @@ describe('npm run demo', () => {
     ).toBe(0)
     await pool.end()
     rmSync(dir, { recursive: true, force: true })
-  }, 180_000)
+  })
 })

@@ -25,7 +25,7 @@ test('sixty-four callers with one key: one effect, sixty-four equal answers', as
     answers.filter((answer) => answer.headers.get('idempotent-replayed') === 'true'),
   ).toHaveLength(63)
   expect(await count(draft.reference)).toBe(1)
-}, 60_000)
+})
 
 test('the key with another body is refused, without a key twice is two', async () => {
   const customer = await world().as('customer')

@@ -137,7 +137,7 @@ describe('two processes on one database', () => {
   beforeAll(async () => {
     here = await openWorld()
     there = await openWorld()
-  }, 120_000)
+  })
   afterAll(async () => {
     await here.close()
     await there.close()

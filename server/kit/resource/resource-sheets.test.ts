@@ -320,5 +320,5 @@ describe('a resource as a sheet', () => {
       `delete from postal_rule where tenant_id = $1 and country like 'X%' and length(country) > 2`,
       [tenantId],
     )
-  }, 60_000)
+  })
 })

@@ -9,7 +9,7 @@ const world = useWorld()
 let at: Awaited<ReturnType<typeof inBills>>
 beforeAll(async () => {
   at = await inBills(world())
-}, 90_000)
+})
 
 const codes = async (runId: string) => (await at.lines(runId)).map(({ code }) => code)
 

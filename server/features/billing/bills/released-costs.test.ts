@@ -14,7 +14,7 @@ const world = useWorld()
 let at: Awaited<ReturnType<typeof inBills>>
 beforeAll(async () => {
   at = await inBills(world())
-}, 120_000)
+})
 
 const accrued = async ({ customerId }: BilledParcelRow) =>
   (

@@ -175,7 +175,7 @@ test('a password that expired stops a whole batch with few questions and one not
   // The batch itself may be buying some of them just now.
   await expect.poll(async () => (await itemsOf(id)).counts).toMatchObject({ done: 40, waiting: 0 })
   expect(await soldTo([order])).toBe(40)
-}, 90_000)
+})
 
 test('numbers of no order, of another carrier’s services or of other tenants are named', async () => {
   const made = await add(['NO-SUCH-ORDER'])

@@ -194,7 +194,7 @@ describe('orders', () => {
       { code: 'number.short', message: expect.stringContaining('ECO-PARCEL') },
     ])
     await source('1')
-  }, 120_000)
+  })
 
   test('a number of a cancelled order is void, and comes back by the rule of its pool alone', async () => {
     const id = await pool({ reuseDays: 30 })

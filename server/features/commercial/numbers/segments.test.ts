@@ -197,5 +197,5 @@ describe('the low mark', () => {
     expect((refused.result as { rows: { message: string }[] }).rows[0]!.message).toContain(
       'EXP-AIR',
     )
-  }, 90_000)
+  })
 })

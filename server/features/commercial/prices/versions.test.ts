@@ -204,7 +204,7 @@ describe('versions of a price table', () => {
       }),
       { numRuns: 15 },
     )
-  }, 120_000)
+  })
 
   test('ten at once: one activation counts, and orders meanwhile are priced once', async () => {
     const draft = await draftOf(publicFee, 1.05)

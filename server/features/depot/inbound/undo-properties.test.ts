@@ -112,4 +112,4 @@ test('whatever was scanned and weighed, taking it all back leaves states, counte
     { numRuns: 10 },
   )
   expect(worked).toBeGreaterThan(5)
-}, 120_000)
+})

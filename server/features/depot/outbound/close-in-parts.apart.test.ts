@@ -137,7 +137,7 @@ test('a long batch is closed part by part, goes on where it stood, and opens aga
   expect(reopened.rows).toHaveLength(COUNT - 1)
   expect(reopened.debtors).toBeUndefined()
   expect(await outboundScan(staff, batch.id, 'NOBODY')).toMatchObject({ code: 1010 })
-}, 120_000)
+})
 
 test('who would stay is asked without a lock: a scan goes on meanwhile', async () => {
   const batch = await openOutBatch(world)

@@ -353,7 +353,7 @@ describe('many scanners', () => {
         parcels === 8 ? PARCEL.OUTBOUND : PARCEL.RECEIVED,
       )
     }
-  }, 60_000)
+  })
 
   test('at the inbound station: 20 scan the same 40 parcels, each received once', async () => {
     const users = [await clerk(), await manager(), await world().as('tenantAdmin')]
@@ -382,5 +382,5 @@ describe('many scanners', () => {
           ? PARCEL.RECEIVED
           : PARCEL.CONFIRMED,
       )
-  }, 60_000)
+  })
 })

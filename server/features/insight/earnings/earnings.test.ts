@@ -76,7 +76,7 @@ beforeAll(async () => {
   const taken = await charge({ customerId: other, minor: 900n, cost: 400n, shipmentId })
   given = taken.transactionId
   await fold()
-}, 60_000)
+})
 
 describe('revenue and margin', () => {
   test('come from the ledger without tax, by day, service, country and customer', async () => {

@@ -60,7 +60,7 @@ beforeAll(async () => {
   const wrong = await inLedger(world(), (tx) => charge(tx, customerId, 2_000n, 'workDone'))
   await inLedger(world(), (tx) => back(tx, wrong.transactionId))
   await foldTenant(jobCtx(world().deps, world().tenantId, {}))
-}, 60_000)
+})
 
 type Row = Record<string, string | null>
 /** The rows behind a figure, asked as its screen asks: days are those of a zone. */

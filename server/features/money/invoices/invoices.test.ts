@@ -131,7 +131,7 @@ test('fifty drafts issued at once get fifty numbers in a row; a refused one take
     [world().tenantId],
   )
   expect(found.rows.map(({ no }) => no)).toEqual(found.rows.map((_, at) => at + 1))
-}, 60_000)
+})
 
 test('what was charged to a balance is an invoice paid already', async () => {
   const { id } = await issued(world(), finance, { side: 'customer', currency: 'JPY', net: [501n] })

@@ -251,4 +251,4 @@ test('random histories end as they should: balances, holds, sums of 0, chains', 
     [world().tenantId],
   )
   expect(new Set(rows.map((row) => row.sum))).toEqual(new Set(['0']))
-}, 60_000)
+})

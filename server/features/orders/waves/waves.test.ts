@@ -82,7 +82,7 @@ test('a hundred confirmations at once over HTTP, one by one and in bulk: no piec
   expect(reserved).toBeGreaterThan(0)
   expect(Math.min(...rows.map((row) => row.available))).toBeGreaterThanOrEqual(0)
   expect(await wrongBalances(world())).toEqual([])
-}, 120_000)
+})
 
 test('an order that may wait is served when goods arrive; by hand it is released and put back', async () => {
   await allowBackOrders(true)

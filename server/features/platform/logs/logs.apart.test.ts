@@ -99,7 +99,7 @@ describe('the operation log', () => {
     } finally {
       await apart.close()
     }
-  }, 120_000)
+  })
 
   test('keeps no secret that was sent, and neither do answers and other logs', async () => {
     const planted = 'Planted-Secret-9!x7'

@@ -195,7 +195,7 @@ describe('by mail', () => {
     smtp.replies.rcpt = '250 ok'
     expect((await admin.call(messages.resend, { ids: [id] } as never)).done).toBe(1)
     expect(await settled(id, (row) => row.state === 'sent')).toMatchObject({ esSendNum: 7 })
-  }, 30_000)
+  })
 
   test.each([
     ['rcpt', '550 5.1.1 no such mailbox'],

@@ -20,7 +20,7 @@ beforeAll(async () => {
   service = await signIn(here, here.username('service'))
   finance = await signIn(here, here.username('finance'))
   stranger = await signIn(here, there.username('service'))
-}, 120_000)
+})
 afterEach(() => {
   for (const line of lines.splice(0)) line.close()
 })

@@ -12,7 +12,7 @@ const world = useWorld()
 let at: Awaited<ReturnType<typeof inBills>>
 beforeAll(async () => {
   at = await inBills(world())
-}, 120_000)
+})
 
 const sum = (amounts: readonly bigint[]) => amounts.reduce((all, one) => all + one, 0n)
 

@@ -13,7 +13,7 @@ const world = useWorld()
 let at: Awaited<ReturnType<typeof inBills>>
 beforeAll(async () => {
   at = await inBills(world())
-}, 120_000)
+})
 
 const post = async (runId: string) => {
   await at.finance.call(billRuns.post, { id: runId })

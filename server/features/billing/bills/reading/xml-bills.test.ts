@@ -9,7 +9,7 @@ const world = useWorld()
 let at: Awaited<ReturnType<typeof inBills>>
 beforeAll(async () => {
   at = await inBills(world())
-}, 120_000)
+})
 
 interface Charge {
   code: string

@@ -65,7 +65,7 @@ describe('a PDF of box labels', () => {
     expect(labels.map(({ code, page }) => [code, page])).toEqual(
       boxes(30).map((code, at) => [code, at + 1]),
     )
-  }, 120_000)
+  })
 
   test('is put together again in the order asked for', async () => {
     const [one, two] = await split(await labelSheets(boxes(2)))

@@ -25,7 +25,7 @@ beforeAll(async () => {
       ).put('/sys/thirdProvider/save', { source: 'cas', enabled: true, settings, version: 0 })
     ).success,
   ).toBe(true)
-}, 120_000)
+})
 afterAll(async () => {
   await world.close()
   await outside.close()
