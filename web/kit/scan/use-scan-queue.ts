@@ -43,8 +43,8 @@ interface Options<E> {
   refused?: (error: ApiError, code: string, captured: E | undefined) => Verdict
   enabled?: boolean
   /**
-   * What is to be chosen while it is not enabled: scans made before are answered with it, and sent
-   * as soon as it is.
+   * What is to be chosen while it is not enabled. A scan made before is answered with it and never
+   * sent: it may be the place or the batch itself, and would count for whatever is chosen.
    */
   first?: string
   /** Scans that stay until the work they are part of is finished, also over a reload. */
@@ -114,31 +114,19 @@ export function useScanStation<I, O, E = undefined>(
   }, [options.name])
   const scans = useSyncExternalStore(queue?.subscribe ?? nothing, queue?.snapshot ?? none)
   const enabled = options.enabled ?? true
-  const early = useRef<string[]>([])
   const add = (code: string) => {
     const { takes, capture, first, enabled: on = true } = latest.current.options
     if (!on && first !== undefined) {
-      early.current.push(code)
-      const count = early.current.length
-      const detail = latest.current.t('scan.early', { count })
       setShown({
-        key: `early:${count}`,
+        key: crypto.randomUUID(),
         code,
         at: Date.now(),
         state: 'error',
-        title: first,
-        detail,
+        title: latest.current.t('scan.notSent', { first }),
       })
       play('error')
-      return
-    }
-    if (!takes?.(code)) queue?.add(code, capture?.(code))
+    } else if (!takes?.(code)) queue?.add(code, capture?.(code))
   }
-  const addNow = useRef(add)
-  addNow.current = add
-  useEffect(() => {
-    if (enabled && queue) for (const code of early.current.splice(0)) addNow.current(code)
-  }, [enabled, queue])
   useScanner(add, enabled || options.first !== undefined)
   const waiting = useMemo(() => scans.filter(isPending), [scans])
   return {
