@@ -131,6 +131,23 @@ it.each([
   await until(() => seen().includes(text))
 })
 
+it('what is printed is not named without a customer, nor after the caller’s default in an old order', async () => {
+  const sent = answersAt({
+    '/erp/shipment/choices': good({ ...CHOICES, sender: 'Lin Mei · Shenzhen · CN' }),
+    '/erp/shipment/queryById': good({ ...ORDER_DETAIL, sender: null, shipperId: null }),
+    '/erp/shipper/list': good(LIST),
+    [shippers.propose.path]: good(null),
+  })
+  await open()
+  await until(() => sent.some(({ url }) => url.pathname.endsWith('/shipment/choices')))
+  await settle(20)
+  expect(seen()).toContain('Enter a sender')
+  expect(seen()).not.toContain('No sender entered')
+  await open('B2C', { id: '7', convertTo: null })
+  await until(() => seen().includes('is printed, or the depot’s address where there is none'))
+  expect(seen()).not.toContain('Lin Mei')
+})
+
 /** One with the customs block and one without: the rest of the form is the same. */
 const BOTH = [true, false].map((asks) => KINDS.find(({ can }) => can.needsCustoms === asks)!.code)
 it.each(BOTH)(

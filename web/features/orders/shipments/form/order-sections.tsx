@@ -77,7 +77,9 @@ export function OrderSections({ entry, from, editing, staff }: OrderSectionsProp
   )
   const sections: Record<Section, ReactNode> = {
     head: <HeadSection from={from} staff={staff} editing={editing} kind={kind} choices={choices} />,
-    sender: <SenderSection entry={entry} customerId={customerId} choices={choices} />,
+    sender: (
+      <SenderSection entry={entry} customerId={customerId} choices={choices} editing={editing} />
+    ),
     consignee: <ConsigneeSection entry={entry} customerId={customerId} required={kind.required} />,
     delivery: block('delivery'),
     fba: block('fba'),

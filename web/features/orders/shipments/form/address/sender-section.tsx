@@ -22,10 +22,12 @@ export function SenderSection({
   entry,
   customerId,
   choices,
+  editing,
 }: {
   entry: Entry<Draft>
   customerId: string
   choices: OrderChoices | undefined
+  editing: boolean
 }) {
   const t = useT('shipments')
   const { form, issues, edit } = entry
@@ -46,11 +48,16 @@ export function SenderSection({
   })
   const depotId = useValue(form, 'depotId')
   const depot = choices?.depots.find(({ value }) => value === depotId)?.address
-  const printed = choices?.sender
-    ? t('form.noSender.default', { address: choices.sender })
-    : depot
-      ? t('form.noSender.depot', { address: depot })
-      : t('form.noSender')
+  const wordsOf = ({ sender: address }: OrderChoices) =>
+    address
+      ? t('form.noSender.default', { address })
+      : depot
+        ? t('form.noSender.depot', { address: depot })
+        : t('form.noSender')
+  // An order that exists is sent by the default of who entered it, which is not asked for here.
+  const printed = editing
+    ? t('form.noSender.existing')
+    : choices && (!staff || customerId !== '') && wordsOf(choices)
   const shown = (open || refused) && sender !== null
   const line =
     sender && [sender.name, sender.company, sender.city, sender.country].filter(Boolean).join(' · ')
@@ -89,7 +96,7 @@ export function SenderSection({
       {issues.shipperId && <p className="order-issue">{issues.shipperId}</p>}
       {sender === null && (
         <p className="order-line">
-          <span className="py-none">{printed}</span>
+          {printed && <span className="py-none">{printed}</span>}
           <Button
             type="link"
             size="small"
