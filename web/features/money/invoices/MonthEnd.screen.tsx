@@ -115,7 +115,7 @@ export default function MonthEnd({ title }: { title: string }) {
           empty={
             <Empty kind="nothing" title={t('month.none')}>
               {data?.length === 0 && later.data && later.data.length > 0 && (
-                <Button type="link" onClick={() => setTo(today)}>
+                <Button type="link" className="inv-later" onClick={() => setTo(today)}>
                   {t('month.later', { ...spanOf(later.data), sum: sumsOf(later.data) })}
                 </Button>
               )}

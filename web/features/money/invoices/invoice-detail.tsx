@@ -29,16 +29,18 @@ export function InvoiceDetail({
   const t = useT('invoices')
   const { data, error, refetch } = useApi(invoices.detail, { id: row.id }, { staleTime: 0 })
   const currency = row.currency ?? ''
+  // The next step of most: others of the row are of use now and then.
+  const next = (['issue', 'apply'] as const).find((key) => actions.some((one) => one.key === key))
   const customer = (useSession().user?.customerId ?? null) !== null
   return (
     <div className="inv-detail">
       <div className="inv-actions">
-        {actions.map(({ key, label, icon, danger = false, onClick }, at) => (
+        {actions.map(({ key, label, icon, danger = false, onClick }) => (
           <Button
             key={key}
             icon={icon}
             danger={danger}
-            type={at === 0 && !danger ? 'primary' : 'default'}
+            type={key === next ? 'primary' : 'default'}
             onClick={onClick}
           >
             {label}

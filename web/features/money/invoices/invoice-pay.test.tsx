@@ -2,6 +2,7 @@
 import { act } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { currentSession, setUser } from '../../../kit/session/session.ts'
+import type { RowAction } from '../../../kit/table/row-actions.tsx'
 import { answersAt, seen } from '#web/test/acts.ts'
 import { good, leave, settle, until } from '#web/test/page.tsx'
 import { showScreen } from '#web/test/screen.tsx'
@@ -30,7 +31,12 @@ const payTo = {
   bic: 'COBADEFFXXX',
   accountNo: null,
 }
-const shown = async (row: InvoiceRow, to: typeof payTo | null, customerId: string | null) => {
+const shown = async (
+  row: InvoiceRow,
+  to: typeof payTo | null,
+  customerId: string | null,
+  actions: readonly RowAction[] = [],
+) => {
   await leave()
   answersAt({
     '/erp/invoice/detail': good({
@@ -50,7 +56,9 @@ const shown = async (row: InvoiceRow, to: typeof payTo | null, customerId: strin
     }),
     '/erp/invoice/positions': good({ total: 0, records: [] }),
   })
-  await showScreen(<InvoiceDetail row={row} actions={[]} />, { texts: ['invoices', 'recharges'] })
+  await showScreen(<InvoiceDetail row={row} actions={actions} />, {
+    texts: ['invoices', 'recharges'],
+  })
   await act(async () => setUser({ ...currentSession().user!, customerId }))
   await until(() => document.querySelector('.inv-table') !== null)
   await settle()
@@ -74,4 +82,17 @@ it('of what is paid, or without a bank account, or to staff nothing is shown', a
     await shown(row as InvoiceRow, to, customerId)
     expect(seen()).not.toContain('How to pay')
   }
+})
+
+it('the next step alone is marked: to issue a draft or to apply a payment, never a file', async () => {
+  const marked = async (keys: readonly string[]) => {
+    const actions = keys.map((key) => ({ key, label: key, icon: null, onClick: () => undefined }))
+    await shown(open, null, null, actions)
+    return [...document.querySelectorAll('.inv-actions .ant-btn-primary')].map(
+      (one) => one.textContent,
+    )
+  }
+  expect(await marked(['issue', 'pdf', 'discard'])).toEqual(['issue'])
+  expect(await marked(['pdf', 'send', 'apply', 'settle'])).toEqual(['apply'])
+  expect(await marked(['pdf', 'sheet'])).toEqual([])
 })
