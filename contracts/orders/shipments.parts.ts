@@ -60,13 +60,15 @@ export const addressDetail = z.object({
   address2: z.string().nullable(),
 })
 
+export const WORDS_MAX = 80
+
 /**
  * What orders are narrowed by that is no column of theirs: their parcels, service, way into a
  * warehouse; and who wrote them, by account or name.
  */
 export const orderFilters = {
   /** What was typed into the list's box: parts of names, companies, towns, phones and mails. */
-  words: text({ max: 80, filter: 'eq' }),
+  words: text({ max: WORDS_MAX, filter: 'eq' }),
   channelId: ref('channels', { filter: 'in', perm: 'dlv:channel:list' }),
   createBy: text({ filter: 'like' }),
   /** A customer's own people, who entered them; accounts of others are none of its matter. */

@@ -2,6 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { endingPattern } from '#contracts/commercial/numbers/normalise-number.ts'
 import type { Fields } from '#contracts/kit/field.ts'
 import type { ListQuery } from '#contracts/kit/page.ts'
+import { WORDS_MAX } from '#contracts/orders/shipments.parts.ts'
 import { shipmentList } from '#contracts/orders/shipments.ts'
 import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
 import { failFields } from '#server/kit/http/errors.ts'
@@ -31,7 +32,7 @@ function wordsOf(ctx: Ctx, query: ListQuery): Condition[] {
   const typed = query.words ?? ''
   if (typeof typed !== 'string' || query.words_MultiString !== undefined)
     failFields([{ path: 'words', code: 'field.invalid' }])
-  if (typed.length > WORDS_LENGTH) failFields([{ path: 'words', code: 'field.tooLong' }])
+  if (typed.length > WORDS_MAX) failFields([{ path: 'words', code: 'field.tooLong' }])
   if (typed.trim() === '') return []
   const words = holdsWords(ctx, shipmentList, typed)
   const ending = endingPattern(typed)
@@ -42,7 +43,6 @@ function wordsOf(ctx: Ctx, query: ListQuery): Condition[] {
       limit ${sql.lit(ENDING_MOST)})))`,
   ]
 }
-const WORDS_LENGTH = 80
 /** More parcels than this end with the same five digits where numbers were made up only. */
 const ENDING_MOST = 2_000
 

@@ -24,6 +24,7 @@ test('names, towns, mails and phones are words; numbers of orders and parcels ar
     '',
     '  ',
     '-',
+    'Müller '.repeat(12),
   ])
     expect(isWords(number), number).toBe(false)
 })

@@ -1,5 +1,6 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { useState } from 'react'
+import { WORDS_MAX } from '#contracts/orders/shipments.parts.ts'
 import { useT } from '../../../../../kit/text/i18n.ts'
 import { useNotify } from '../../../../../kit/http/notify.tsx'
 import { usePhone } from '../../../../../kit/platform/use-timing.ts'
@@ -15,13 +16,14 @@ const isPhone = (typed: string): boolean =>
 
 /**
  * Names, towns, mails and phones: our numbers and those of carriers have digits, and references of capital
- * letters have strokes.
+ * letters have strokes. What is longer than the list takes is read as numbers, each found or not.
  */
 export const isWords = (typed: string): boolean =>
-  isPhone(typed) ||
-  (/\p{L}/u.test(typed) &&
-    (!/\d/.test(typed) || typed.includes('@')) &&
-    !/^[A-Z]+([-_/.][A-Z]+)+$/.test(typed.trim()))
+  typed.trim().length <= WORDS_MAX &&
+  (isPhone(typed) ||
+    (/\p{L}/u.test(typed) &&
+      (!/\d/.test(typed) || typed.includes('@')) &&
+      !/^[A-Z]+([-_/.][A-Z]+)+$/.test(typed.trim())))
 
 /**
  * One field for numbers of any kind and for names: Enter or a paste searches, a pasted column of a spreadsheet

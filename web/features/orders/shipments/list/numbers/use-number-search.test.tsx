@@ -31,6 +31,8 @@ it.each([
   [['0171', '2345678'], '?words=0171+2345678'],
   [['PY0000000001'], '?nos=PY0000000001'],
   [['PY0000000001', '7350720'], '?nos=PY0000000001%2C7350720'],
+  [['+49', '171', '2345678'], '?words=+49+171+2345678'],
+  [['123456', '123457'], '?nos=123456%2C123457'],
   [['CARTON-8', 'CARTON-9'], '?nos=CARTON-8%2CCARTON-9'],
 ])('one term that is no whole number is asked as a part: %s', async (numbers, expected) => {
   queryClient.clear()

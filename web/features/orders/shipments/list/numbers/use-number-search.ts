@@ -20,8 +20,8 @@ export interface NumberSearch {
   retry(): void
 }
 const PARAM = 'nos'
-/** A phone typed alone, or in blocks, reads as numbers of parcels. */
-const isDigits = (numbers: readonly string[]) => /^\d{7,13}$/.test(numbers.join(''))
+/** A phone in blocks reads as numbers of parcels; a column of references begins with neither. */
+const isPhone = (numbers: readonly string[]) => /^(?:0|\+\d)\d{6,12}$/.test(numbers.join(''))
 const NONE: readonly string[] = []
 
 /**
@@ -54,7 +54,7 @@ export function useNumberSearch(): NumberSearch {
   const isPart =
     missing.length > 0 &&
     missing.length === numbers.length &&
-    (numbers.length === 1 || isDigits(numbers))
+    (numbers.length === 1 || isPhone(numbers))
   const askWords = useStableCallback(() => toWords(numbers.join(' '), true))
   useEffect(() => {
     if (isPart) askWords()
