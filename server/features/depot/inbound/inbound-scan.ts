@@ -91,7 +91,10 @@ async function stop(tx: Tx, found: Intercept | null): Promise<ScanResult | null>
   if (!found) return null
   const isApart = found.status === INTERCEPT.intercepted
   if (!isApart) await takeApart(tx, found)
-  return { code: isApart ? SCAN.alreadyIntercepted : SCAN.intercepted, ...whyApart(found) }
+  return {
+    code: isApart ? SCAN.alreadyIntercepted : SCAN.intercepted,
+    ...(await whyApart(tx, found)),
+  }
 }
 
 /** The parcel of a stopped number, not locked: nothing is done with it. */

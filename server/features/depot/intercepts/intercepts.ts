@@ -7,6 +7,7 @@ import { spellingsOf } from '#contracts/commercial/numbers/normalise-number.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { change } from '#server/kit/db/change.ts'
 import { inTx } from '#server/kit/db/tx.ts'
+import { accountNames } from '#server/kit/http/account-names.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
 import { fail, failFields, failMissing } from '#server/kit/http/errors.ts'
 import { moveFiles } from '#server/kit/files/stored-files.ts'
@@ -108,17 +109,23 @@ export const takeApart = (tx: Tx, row: Intercept): Promise<Intercept> =>
   turn(tx, row, INTERCEPT.intercepted)
 
 /** What a station shows of a stopped number: why, who stopped it and who releases it. */
-export function whyApart({ status, note, createBy }: Intercept): {
+export async function whyApart(
+  tx: Tx,
+  { status, note, createBy }: Intercept,
+): Promise<{
   words: string
   data: Record<string, unknown>
   warn: { code: string; data: Record<string, unknown> }[]
-} {
+}> {
+  const by = createBy && (await accountNames.of(tx.deps)(tx, [createBy]))[createBy]
   const isApart = status === INTERCEPT.intercepted
   const words = isApart ? 'scan.alreadyIntercepted' : 'scan.intercepted'
   return {
     words: note ? `${words}For` : words,
     data: note ? { reason: note } : {},
-    warn: [{ code: 'scan.warn.stoppedBy', data: { by: createBy ?? '' } }],
+    warn: [
+      by ? { code: 'scan.warn.stoppedBy', data: { by } } : { code: 'scan.warn.stopped', data: {} },
+    ],
   }
 }
 

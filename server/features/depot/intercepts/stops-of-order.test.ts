@@ -41,11 +41,19 @@ test('an order shows what of it is stopped on arrival, and who stopped it takes 
 
 test('what lies apart is shown with its reason and released by customer service', async () => {
   const { service, no, of } = await stopped()
+  const { rows } = await world().db.pool.query<{ realname: string }>(
+    'select realname from sys_user where username = $1',
+    [world().username('service')],
+  )
+  const { realname } = rows[0]!
+  expect(realname).not.toBe(service.username)
   const at = await inboundScan(await world().as('manager'), no)
   expect(at.message).toContain('Wrong address')
   expect(at.result).toMatchObject({
     parcel: { trackNo: no },
-    warnings: [{ code: 'scan.warn.stoppedBy' }],
+    warnings: [
+      { code: 'scan.warn.stoppedBy', message: expect.stringContaining(`Stopped by ${realname};`) },
+    ],
   })
   const [stop] = await of('service')
   expect(stop!.status).toBe(INTERCEPT.intercepted)

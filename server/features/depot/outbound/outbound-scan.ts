@@ -79,7 +79,7 @@ async function applyScan(
   if (scanClass === 'neverReceived') {
     const apart = await openInterceptOf(tx, parcel.id)
     return apart
-      ? { code: SCAN.status, ...whyApart(apart) }
+      ? { code: SCAN.status, ...(await whyApart(tx, apart)) }
       : { code: SCAN.neverReceived, words: 'scan.neverReceived' }
   }
   if (scanClass === 'alreadyOut') return { code: SCAN.alreadyOut, words: 'scan.alreadyOut' }
