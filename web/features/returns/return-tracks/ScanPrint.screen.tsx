@@ -36,7 +36,7 @@ export default function ScanPrint() {
     name: 'returns-print',
     endpoint: returnStation.printScan,
     enabled: depotId !== null,
-    first: t('station.choose'),
+    first: t('print.choose'),
     capture: (): Captured => ({ depotId, reason: null }),
     input: (no, captured) => ({
       no,
@@ -92,7 +92,7 @@ export default function ScanPrint() {
         waiting={station.waiting}
         stuck={station.stuck}
         onClear={station.clear}
-        ready={depotId === null ? t('station.choose') : t('print.ready')}
+        ready={depotId === null ? t('print.choose') : t('print.ready')}
       />
       <div className="wh-controls">
         <div ref={box.ref} className="wh-box">
