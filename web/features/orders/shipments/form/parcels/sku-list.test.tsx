@@ -14,7 +14,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-const suggested = async (kind: string) => {
+const suggested = async (kind: string, rights = ['stock:sku:list']) => {
   const sent = answersAt({
     '/erp/stockSku/find': good([{ id: '1', sku: 'CAR-ORG', nameCn: '收纳箱', available: 4 }]),
   })
@@ -22,6 +22,7 @@ const suggested = async (kind: string) => {
     <Form initialValues={{ shipmentResource: kind, customerId: null, depotId: '4' }}>
       <SkuList id="skus" typed="CAR" />
     </Form>,
+    { rights },
   )
   await act(async () =>
     setUser(userInfo({ id: '1', username: 'li', realname: 'Somebody', customerId: '7' })),
@@ -40,4 +41,8 @@ it('the customer’s own SKUs are suggested by what is typed, with name and piec
 
 it('orders that use no stock ask for none', async () => {
   expect(await suggested('B2C')).toEqual([])
+})
+
+it('nothing is asked for without the right to read SKUs', async () => {
+  expect(await suggested('WMS', [])).toEqual([])
 })

@@ -4,6 +4,7 @@ import { stockSkus } from '#contracts/orders/stock/stock-skus.ts'
 import { useValue } from '../../../../../kit/form/form-values.ts'
 import { useApi } from '../../../../../kit/http/query.ts'
 import { useDebouncedValue } from '../../../../../kit/platform/use-timing.ts'
+import { useCan } from '../../../../../kit/session/permissions.tsx'
 import { useSession } from '../../../../../kit/session/session.ts'
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -15,12 +16,13 @@ export function SkuList({ id, typed }: { id: string; typed: string }) {
   const chosen = textOf(useValue(form, 'customerId'))
   const depotId = textOf(useValue(form, 'depotId'))
   const customerId = useSession().user?.customerId ?? chosen
+  const may = useCan(stockSkus.find)
   const keyword = useDebouncedValue(typed.trim())
   const found = useApi(
     stockSkus.find,
     { keyword, ...(customerId ? { customerId } : {}), ...(depotId ? { depotId } : {}) },
     {
-      enabled: isKind(kind) && kindOf(kind).can.usesStock && customerId !== '',
+      enabled: may && isKind(kind) && kindOf(kind).can.usesStock && customerId !== '',
       keepPrevious: true,
       quiet: true,
     },
