@@ -24,15 +24,16 @@ import type { LineTools } from '../draft/line-tools.ts'
 const CHOSEN = { currency: 'currency', origin: 'country' } as const
 const isChosen = (field: string): field is keyof typeof CHOSEN => field in CHOSEN
 
+// A line is one row at 1280 px, with ten digits of a code read whole in any font.
 const SHAPE: Record<ProductField | 'origin', { max: number; width: string; numeric?: true }> = {
-  sku: { max: 60, width: '2 1 72px' },
-  nameCn: { max: 120, width: '3 1 94px' },
-  nameEn: { max: 120, width: '3 1 102px' },
-  hscodeCn: { max: 12, width: '2 1 92px', numeric: true },
-  hscodeForeign: { max: 12, width: '2 1 92px', numeric: true },
+  sku: { max: 60, width: '2 1 68px' },
+  nameCn: { max: 120, width: '3 1 86px' },
+  nameEn: { max: 120, width: '3 1 94px' },
+  hscodeCn: { max: 12, width: '2 1 104px', numeric: true },
+  hscodeForeign: { max: 12, width: '2 1 104px', numeric: true },
   quanlity: { max: 9, width: '1 1 52px', numeric: true },
   unitWeightKg: { max: 14, width: '1 1 68px', numeric: true },
-  unitPrice: { max: 16, width: '1 1 72px', numeric: true },
+  unitPrice: { max: 16, width: '1 1 68px', numeric: true },
   currency: { max: 3, width: '1 1 76px' },
   origin: { max: 2, width: '1 1 76px' },
 }
