@@ -1,5 +1,6 @@
 import { CheckOutlined, ClockCircleOutlined, RightOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import { useId } from 'react'
 import { Link } from 'react-router'
 import { dashboards, TODO_CAP, type Todo } from '#contracts/insight/dashboards.ts'
 import { ErrorNote } from '../../../kit/platform/empty.tsx'
@@ -19,6 +20,7 @@ const EVERY_MS = 60_000
  */
 export function TodoBox() {
   const t = useT('dashboards')
+  const title = useId()
   const [snoozed, setSnoozed] = useSetting<Snoozed>('dashboard:snoozed', isSnoozed, {})
   const todos = useApi(
     dashboards.todos,
@@ -32,8 +34,8 @@ export function TodoBox() {
   const sleep = (todo: Todo) =>
     setSnoozed((now) => ({ ...now, [todo.kind]: { until: tomorrow(Date.now()), n: todo.n } }))
   return (
-    <section className="dash-box" aria-labelledby="dash-todos">
-      <h2 id="dash-todos">{t('todos')}</h2>
+    <section className="dash-box" aria-labelledby={title}>
+      <h2 id={title}>{t('todos')}</h2>
       {todos.error && !todos.data ? (
         <ErrorNote error={todos.error} retry={() => void todos.refetch()} />
       ) : todos.data ? (

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { Link } from 'react-router'
 import { accountList } from '#contracts/money/accounts.ts'
 import { rechargeList } from '#contracts/money/recharges.ts'
@@ -15,14 +16,15 @@ const ALL = { pageSize: '50' }
 /** What a customer can spend, account by account, and the way to recharge: for its first page. */
 export function OwnBalances() {
   const t = useT('accounts')
+  const title = useId()
   const may = useRightsCheck()
   const found = useApi(LIST, ALL, { quiet: true, enabled: may(accountList.endpoints.list) })
   const rows = found.data?.records ?? []
   const spendable = useSpendable(rows)
   if (rows.length === 0) return null
   return (
-    <section className="dash-box" aria-labelledby="own-balances">
-      <h2 id="own-balances">{t('my.balances')}</h2>
+    <section className="dash-box" aria-labelledby={title}>
+      <h2 id={title}>{t('my.balances')}</h2>
       <dl className="dash-totals">
         {spendable.map(({ row: { id, currency, kind }, amount, alone }) => (
           <div key={id}>

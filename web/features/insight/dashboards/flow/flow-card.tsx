@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useId } from 'react'
 import { Link } from 'react-router'
 import type { Analysis as Figures } from '#contracts/insight/dashboards.ts'
 import { loadWhenIdle } from '../../../../kit/http/when-idle.ts'
@@ -25,12 +25,13 @@ export function FlowCard({
   pathOf: (key: Linked, from?: string, to?: string) => string | null
 }) {
   const t = useT('dashboards')
+  const title = useId()
   const figures = useT('figures')
   // The amount is the sum of the price of these orders, which the list adds up below its page.
   const priced = pathOf('orderValue')
   return (
-    <section className="dash-box" aria-labelledby="dash-flow" data-stale={stale || undefined}>
-      <h2 id="dash-flow">
+    <section className="dash-box" aria-labelledby={title} data-stale={stale || undefined}>
+      <h2 id={title}>
         {t('flow')}
         <small className="py-num">{noteOf(data)}</small>
       </h2>
