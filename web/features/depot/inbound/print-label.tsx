@@ -40,7 +40,7 @@ export function PrintLabel({ parcelId, no }: { parcelId: string; no: string }) {
       setBusy(false)
     }
   }
-  useKeys({ F8: () => void print() }, { enabled: may })
+  useKeys({ F8: () => void print() }, { enabled: may, labels: { F8: t('newLabel.print', { no }) } })
   return may ? (
     <Button
       size="large"

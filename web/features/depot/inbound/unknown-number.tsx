@@ -34,7 +34,13 @@ export function UnknownNumber({
     if (unknown && depotId !== null && !add.busy)
       void add.run({ no: unknown.no, here: true, depotId })
   }
-  useKeys({ F9: register }, { enabled: unknown !== null })
+  useKeys(
+    { F9: register },
+    {
+      enabled: unknown !== null,
+      labels: { F9: t('unknown.register', { no: unknown?.no ?? '' }) },
+    },
+  )
   if (registered) return <Photos of="intercept" id={registered.id} no={registered.no} />
   return (
     unknown && (
