@@ -55,3 +55,17 @@ test('an order on its way is stopped by customer service and set apart by whiche
   await boss.call(intercepts.release, { id, version, note: 'May go' })
   expect(await inboundScan(boss, trackNo(order, 0))).toMatchObject({ code: SCAN.ok })
 })
+
+test('a parcel that waits to be stopped and is scanned outbound first is set apart there', async () => {
+  const boss = await world().as('manager')
+  const order = await confirmed(world())
+  const no = trackNo(order)
+  await boss.call(intercepts.add, { no, depotId: await world().depotId('FRA1') })
+  const stateOf = async () =>
+    (await boss.call(interceptList.endpoints.list, { no })).records.map(({ status }) => status)
+  expect(await stateOf()).toEqual([INTERCEPT.waiting])
+  const batch = await openOutBatch(world())
+  const answer = await outboundScan(boss, batch.id, order.parcels[0]!.serialNumber)
+  expect(answer).toMatchObject({ code: SCAN.status })
+  expect(await stateOf()).toEqual([INTERCEPT.intercepted])
+})

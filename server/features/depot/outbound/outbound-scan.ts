@@ -4,6 +4,7 @@ import type { In } from '#contracts/kit/endpoint.ts'
 import { type outBatches, type OutboundResult } from '#contracts/depot/outbound.ts'
 import { PACKAGE_NO } from '#contracts/depot/packages.ts'
 import { SCAN } from '#contracts/depot/scans.ts'
+import { INTERCEPT } from '#contracts/depot/scans.states.ts'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import { nowIso } from '#server/kit/runtime/clock.ts'
 import {
@@ -12,7 +13,7 @@ import {
   moveLocked,
 } from '#server/features/orders/shipments/index.ts'
 import { unpickedOrders } from '#server/features/orders/stock/index.ts'
-import { openInterceptOf, whyApart } from '#server/features/depot/intercepts/index.ts'
+import { openInterceptOf, takeApart, whyApart } from '#server/features/depot/intercepts/index.ts'
 import { bagOf, packageByNo } from '#server/features/depot/packages/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { nameIn } from '#server/kit/db/name-in.ts'
@@ -78,6 +79,7 @@ async function applyScan(
   const scanClass = classifyOutboundScan(parcel.parcelStatus)
   if (scanClass === 'neverReceived') {
     const apart = await openInterceptOf(tx, parcel.id)
+    if (apart?.status === INTERCEPT.waiting) await takeApart(tx, apart)
     return apart
       ? { code: SCAN.status, ...(await whyApart(tx, apart)) }
       : { code: SCAN.neverReceived, words: 'scan.neverReceived' }
