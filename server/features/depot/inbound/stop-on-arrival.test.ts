@@ -69,3 +69,17 @@ test('a parcel that waits to be stopped and is scanned outbound first is set apa
   expect(answer).toMatchObject({ code: SCAN.status })
   expect(await stateOf()).toEqual([INTERCEPT.intercepted])
 })
+
+test('a parcel that was received without a label and printed at the depot is loaded without a warning', async () => {
+  const boss = await world().as('manager')
+  const order = await confirmed(world())
+  expect((await inboundScan(boss, trackNo(order))).result?.warnings).toMatchObject([
+    { code: 'scan.warn.noLabel' },
+  ])
+  await boss.post('/erp/label/print', { ids: [order.id], format: 'zpl' })
+  const batch = await openOutBatch(world())
+  expect(await outboundScan(boss, batch.id, trackNo(order))).toMatchObject({
+    code: SCAN.ok,
+    result: { warnings: [] },
+  })
+})

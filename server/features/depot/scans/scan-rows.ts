@@ -4,6 +4,7 @@ import type { ScannedParcel, ScanRow } from '#contracts/depot/scans.ts'
 import { gramsToKg, mmToCm } from '#contracts/kit/units.ts'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import { missingFor } from '#server/features/orders/charging/index.ts'
+import { liveLabels } from '#server/features/orders/label-sources/index.ts'
 import { nameIn } from '#server/kit/db/name-in.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
@@ -80,8 +81,12 @@ export const warningsIn = (ctx: Ctx, warn: readonly Warn[]) =>
 export async function withoutLabel(tx: Tx, parcelId: string): Promise<Warn[]> {
   const { rows } = await sql`select 1 from ${tx.rows('parcel').as('p')}
       join ${tx.rows('deliveryService').as('v')} on v.id = p.service_id
-    where p.id = ${parcelId} and p.labelled_at is null and v.label_type <> '5'`.execute(tx.db)
-  return rows.map(() => ({ code: 'scan.warn.noLabel', data: {} }))
+    where p.id = ${parcelId} and p.labelled_at is null and p.label_copies = 0
+      and v.label_type <> '5'`.execute(tx.db)
+  // One that a source made of a received parcel, and that was not printed yet.
+  const isBare =
+    rows.length > 0 && (await liveLabels(tx, [parcelId])).get(parcelId)?.state !== 'made'
+  return isBare ? [{ code: 'scan.warn.noLabel', data: {} }] : []
 }
 
 interface ParcelRow {
