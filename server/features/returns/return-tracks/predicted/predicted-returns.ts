@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { normaliseNumber } from '#contracts/commercial/numbers/normalise-number.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
+import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import type { predictedReturnList, predictedReturns } from '#contracts/returns/predicted-returns.ts'
 import { RETURN } from '#contracts/returns/return-tracks.states.ts'
 import { returnsToMatch } from '#contracts/returns/returns.events.ts'
@@ -16,6 +17,9 @@ import { SENT } from '../page/page-order.ts'
 import { moveTrack, type Track } from '../track.ts'
 import { goodsLines } from './goods-lines.ts'
 import { notInStock } from './known-goods.ts'
+
+/** Orders that left, whatever became of them: one that came back can come back again. */
+const LEFT = [...SENT, PARCEL.RETURNED, PARCEL.LOST, PARCEL.DESTROYED]
 
 /** What decides whether goods can be put back into stock. */
 const ASKED_OF_STOCK = ['goods', 'wish', 'customerId'] as const
@@ -87,9 +91,9 @@ async function refuseUnsent(tx: Tx, customerId: string, orderNo: string): Promis
     status: number
     isSent: boolean
   }>`select s.shipment_status as status,
-      s.shipment_status = any(${SENT}::smallint[]) or exists (
+      s.shipment_status = any(${LEFT}::smallint[]) or exists (
         select 1 from ${tx.rows('parcel').as('b')}
-        where b.shipment_id = s.id and b.parcel_status = any(${SENT}::smallint[])) as is_sent
+        where b.shipment_id = s.id and b.parcel_status = any(${LEFT}::smallint[])) as is_sent
     from ${tx.rows('shipment').as('s')}
     where s.customer_id = ${customerId}
       and (upper(coalesce(s.reference, s.serial_number)) = upper(${orderNo})

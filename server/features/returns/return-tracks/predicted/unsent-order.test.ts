@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import { predictedReturnList } from '#contracts/returns/predicted-returns.ts'
 import { useWorld, type Client } from '#test/harness.ts'
 import { makeOrder, parcel } from '#test/orders.ts'
@@ -45,6 +46,24 @@ test('only an order that left is announced, by its number and by its reference',
   })
   expect(await edit({ remark: 'two boxes' })).toMatchObject({ success: true })
 })
+
+test.each([PARCEL.RETURNED, PARCEL.LOST, PARCEL.DESTROYED])(
+  'an order that left and ended otherwise is announced, state %s',
+  async (ended) => {
+    const customer = await world().as('customer')
+    const { id, serialNumber } = await makeOrder(world(), customer, { confirm: true })
+    const move = (state: number) =>
+      world().db.pool.query(
+        `with p as (update parcel set parcel_status = $2 where shipment_id = $1)
+          update shipment set shipment_status = $2 where id = $1`,
+        [id, state],
+      )
+    await move(PARCEL.REVOKED)
+    expect(await announce(customer, serialNumber)).toMatchObject({ success: false })
+    await move(ended)
+    expect(await announce(customer, serialNumber)).toMatchObject({ success: true })
+  },
+)
 
 test('a number of no order of the customer is taken as it is', async () => {
   const { serialNumber } = await makeOrder(world(), await world().as('customer'), { confirm: true })
