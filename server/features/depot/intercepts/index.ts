@@ -1,6 +1,7 @@
 export { interceptCalls } from './calls.ts'
 export {
   openIntercept,
+  liesApart,
   openInterceptOf,
   releaseTo,
   setApart,

@@ -48,6 +48,14 @@ export async function openInterceptOf(tx: Tx, parcelId: string): Promise<Interce
   return rows[0] ?? null
 }
 
+/** Whether it lies apart still, and does until the commit. */
+export async function liesApart(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from intercept as i
+    where ${tx.rows('intercept').where('i')} and i.id = ${id}
+      and i.status = ${INTERCEPT.intercepted} for share`.execute(tx.db)
+  return rows.length > 0
+}
+
 /** Sets a number apart; one that is already stays the one it is, and lies there from now on. */
 export async function setApart(
   tx: Tx,

@@ -4,7 +4,9 @@ import { INTERCEPT } from '#contracts/depot/scans.states.ts'
 import { OPEN, RETURN } from '#contracts/returns/return-tracks.states.ts'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import { returnsToMatch } from '#contracts/returns/returns.events.ts'
-import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
+import { liesApart } from '#server/features/depot/intercepts/index.ts'
+import { findParcels } from '#server/features/depot/scans/index.ts'
+import { asSystem, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
 import { change } from '#server/kit/db/change.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { subscribe } from '#server/kit/jobs/jobs.ts'
@@ -88,10 +90,10 @@ async function undoneBefore(tx: Tx, id: string): Promise<boolean> {
 
 /** What came back lies apart as well; what was stopped on its way in has not left yet. */
 async function isComingIn(tx: Tx, no: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from ${tx.rows('parcel').as('p')}
-    where (p.track_no = ${no} or p.serial_number = ${no})
-      and p.parcel_status between ${PARCEL.PREDICTED} and ${PARCEL.LABELLED} limit 1`.execute(tx.db)
-  return rows.length > 0
+  const [found = []] = await findParcels(asSystem(tx, tx.principal.tenantId), [no])
+  return found.some(
+    ({ parcelStatus }) => parcelStatus >= PARCEL.DRAFT && parcelStatus < PARCEL.OUTBOUND,
+  )
 }
 
 /**
@@ -107,7 +109,7 @@ async function takeOver(
       where t.intercept_id = ${id} or (t.track_no = ${no} and t.state = any(${OPEN}::int[]))`.execute(
       tx.db,
     )
-    if (rows.length > 0 || (await isComingIn(tx, no))) return
+    if (rows.length > 0 || !(await liesApart(tx, id)) || (await isComingIn(tx, no))) return
     const { suggestions } = await matchBox(tx, {
       trackNo: no,
       senderText: null,
