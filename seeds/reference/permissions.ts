@@ -100,7 +100,11 @@ export const handwritten: readonly Permission[] = [
   row('wh:in:batch', '整批收货', 'Receive whole batches'),
   row('wh:intercept:list', '查询拦截件', 'Query intercepts'),
   row('wh:intercept:export', '导出拦截件', 'Export intercepts'),
-  row('wh:intercept:add', '登记拦截', 'Stop parcels on arrival'),
+  row(
+    'wh:intercept:add',
+    '登记拦截，并放行可见订单的包裹',
+    'Stop parcels on arrival, and release those of orders one sees',
+  ),
   row('wh:intercept:release', '放行拦截件', 'Release intercepts'),
   row('wh:pred:remind', '催客户预报件', 'Remind customers of predicted orders'),
   row('wh:sort:scan', '分拣扫描', 'Sorting scan'),
