@@ -112,19 +112,24 @@ test('what VAT was rounded by is a position of VAT, and goes back with charges o
   })
 })
 
-test('one by one no more goes back than was invoiced, and the last charges go together', async () => {
-  const { id, row } = await issuedOver({ net: [3n] }, 12)
-  expect(row).toMatchObject({ net: '0.36', tax: '0.07', gross: '0.43' })
+async function chargesOf(id: string): Promise<string[]> {
   const answer = await finance.get(invoices.positions.path, { id })
-  const charges = invoices.positions.out
+  return invoices.positions.out
     .parse(answer.result)
     .records.filter(({ items }) => items !== 'tax')
     .map(({ transactionId }) => transactionId)
-  const credit = async (transactionIds: readonly string[]) => {
-    const { version } = await finance.call(invoices.queryById, { id })
-    const wish = { id, version, transactionIds, frees: false, reason: 'x' }
-    return finance.post(invoices.credit.path, wish, key())
-  }
+}
+async function creditOf(id: string, transactionIds: readonly string[], more: object = {}) {
+  const { version } = await finance.call(invoices.queryById, { id })
+  const wish = { id, version, transactionIds, frees: false, reason: 'x', ...more }
+  return finance.post(invoices.credit.path, wish, key())
+}
+
+test('one by one no more goes back than was invoiced, and the last charges go together', async () => {
+  const { id, row } = await issuedOver({ net: [3n] }, 12)
+  expect(row).toMatchObject({ net: '0.36', tax: '0.07', gross: '0.43' })
+  const charges = await chargesOf(id)
+  const credit = (transactionIds: readonly string[]) => creditOf(id, transactionIds)
   // Each has 0.01 of VAT, and 0.05 less was invoiced in all: two of them are less than that.
   for (const one of charges.slice(0, 10))
     expect((await credit([one])).result).toMatchObject({ gross: '0.04' })
@@ -134,6 +139,23 @@ test('one by one no more goes back than was invoiced, and the last charges go to
     status: 'credited',
     credited: '0.43',
   })
+})
+
+test('what was credited by amount before is deducted from what is left of the last charges', async () => {
+  const { id } = await issuedOver({ net: [3n] }, 12)
+  const charges = await chargesOf(id)
+  expect((await creditOf(id, [charges[11]!], { amount: '0.03' })).result).toMatchObject({
+    gross: '0.03',
+  })
+  for (const one of charges.slice(0, 9))
+    expect((await creditOf(id, [one])).result).toMatchObject({ gross: '0.04' })
+  expect((await creditOf(id, [charges[9]!])).error).toBe('invoice.restTogether')
+  expect((await creditOf(id, charges.slice(9))).result).toMatchObject({ gross: '0.04' })
+  expect(await finance.call(invoices.queryById, { id })).toMatchObject({
+    status: 'credited',
+    credited: '0.43',
+  })
+  expect(await finance.call(accounts.reconcile, {})).toMatchObject({ drift: [], documentDrift: [] })
 })
 
 test('nothing is issued over 0.00, and no number is taken', async () => {

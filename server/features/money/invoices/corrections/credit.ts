@@ -2,7 +2,7 @@ import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { moneyIssue, parseMoney } from '#contracts/kit/money.ts'
 import type { invoices } from '#contracts/money/invoices.ts'
 import { TAX_ITEM } from '#contracts/money/tax.ts'
-import { leftOf, type Left } from '#server/features/money/ledger/index.ts'
+import { leftOf, sumLeft, type Left } from '#server/features/money/ledger/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { fail, failConflict, failFields } from '#server/kit/http/errors.ts'
@@ -48,7 +48,8 @@ export function creditInvoice(
     // Else more would go back than was invoiced, and the last charges never could.
     const going = new Set(trades)
     const rest = onIt.filter((trade) => !going.has(trade))
-    if (rest.some(isRounding) && comesToNothing(rest)) fail('invoice.restTogether', { label })
+    if (rest.some(isRounding) && (await comesToNothing(tx, row, rest)))
+      fail('invoice.restTogether', { label })
     const isPart = lineNos.length > 0 || amount != null
     if (isPart && frees) fail('invoice.partFrees')
     const noteId = isPart
@@ -58,10 +59,20 @@ export function creditInvoice(
   })
 }
 
-/** Whether VAT was rounded down by as much as these charges come to; deductions are another matter. */
-const comesToNothing = (rest: readonly Credited[]): boolean =>
-  rest.every(({ refundsId }) => refundsId === null) &&
-  rest.reduce((sum, { money }) => sum - BigInt(money), 0n) <= 0n
+/**
+ * Whether VAT was rounded down by as much as is to go back of these charges; deductions are another
+ * matter.
+ */
+async function comesToNothing(tx: Tx, row: Invoice, rest: readonly Credited[]): Promise<boolean> {
+  if (rest.some(({ refundsId }) => refundsId !== null)) return false
+  const charges = chargesIn(rest)
+  const left = await leftOf(tx, charges)
+  const before = await freeRefundsOf(tx, row, charges)
+  return sumLeft(left.flatMap(({ lines }) => lines)) + sumOf(before) <= 0n
+}
+
+const sumOf = (trades: readonly Credited[]): bigint =>
+  trades.reduce((sum, { money }) => sum + BigInt(money), 0n)
 
 /** The charges among an invoice's trade details; others are deductions for charges elsewhere. */
 const chargesIn = (trades: readonly Credited[]): string[] => [
