@@ -177,7 +177,8 @@ async function openLineOf(ctx: Ctx, id: string, currency: string) {
     counterparty: string | null
   }>`select l.id, l.booked_on::text as booked_on, l.amount, l.counterparty
     from ${ctx.rows('bankLine').as('l')}
-    where l.suggested_id = ${id} and l.status = 'open' order by l.id limit 1`.execute(ctx.db)
+    where l.suggested_id = ${id} and l.currency = ${currency} and l.status = 'open'
+    order by l.id limit 1`.execute(ctx.db)
   const line = found.rows[0]
   return line ? { ...line, amount: formatMoney({ minor: BigInt(line.amount), currency }) } : null
 }

@@ -89,6 +89,21 @@ test('sure ones are credited together: reference and amount fit; the others stay
   expect(await balanceOf(world(), 'EUR')).toBe(before + 17_000n)
 })
 
+test('a movement of another currency with the reference is no payment of the recharge', async () => {
+  const { id, reference } = row(await ask(customer, bank, '70'))
+  const yen = await newAccount(finance, { currency: 'JPY', iban: 'DE89370400440532013000' })
+  const file = entry('7000', reference)
+  const sent = await finance.upload(
+    '/erp/recharge/importBank',
+    's.xml',
+    camt('08', [file], 'JPY'),
+    { receivingAccountId: yen },
+  )
+  expect(sent.result).toMatchObject({ added: 1 })
+  expect(await lineOf(file.id)).toMatchObject({ suggestedId: id })
+  expect((await finance.call(recharges.alone, { id })).line).toBeNull()
+})
+
 test('what was confirmed by hand before the file came is linked and not credited again', async () => {
   const before = await balanceOf(world(), 'EUR')
   const { id, reference } = row(await ask(customer, bank, '61'))
