@@ -196,7 +196,8 @@ async function parcelsOf(ctx: Ctx, { terms, prefix, ending }: Question): Promise
     ...(ending
       ? [
           sql`(select p.id, p.track_no as title, 2 as rank
-            from ${parcels} where reverse(p.track_no) like ${ending} limit ${LIMIT})`,
+            from ${parcels} where reverse(p.track_no) like ${ending}
+              and ${parcelKindCondition(ctx, 'p')} limit ${LIMIT})`,
         ]
       : []),
   ]
