@@ -227,18 +227,20 @@ async function tablesOfCustomer(ctx: Ctx, customerId: string): Promise<TableOfSe
   const today = await businessDay(ctx)
   const found =
     await sql<TableOfService>`select distinct on (s.id) s.id as service_id, f.id, f.code,
-      ${nameIn(ctx.lang, 'f.name')} as name, f.currency, a.fee_id is not null as own,
+      ${nameIn(ctx.lang, 'f.name')} as name, f.currency, k.own,
       case when f.base_fee_id is null then null else v.percent_bp end as percent_bp,
       (select min(n.valid_from) from ${ctx.rows('feeVersion').as('n')}
         where n.fee_id in (f.id, f.base_fee_id) and n.valid_from > now()) as changes_at
-    from ${ctx.rows('deliveryService').as('s')}
-    join ${ctx.rows('fee').as('f')} on f.kind = '1' and f.status = '1'
+    from (
+      select a.service_id, a.fee_id, true as own from ${ctx.rows('feeCustomer').as('a')}
+      where a.customer_id = ${customerId}
+      union all select s.id, s.fee_id, false from ${ctx.rows('deliveryService').as('s')}
+    ) as k
+    join ${ctx.rows('deliveryService').as('s')} on s.id = k.service_id
+    join ${ctx.rows('fee').as('f')} on f.id = k.fee_id and f.kind = '1' and f.status = '1'
       and f.valid_from <= ${today}::date and (f.valid_to is null or f.valid_to >= ${today}::date)
-    left join ${ctx.rows('feeCustomer').as('a')}
-      on a.service_id = s.id and a.customer_id = ${customerId} and a.fee_id = f.id
     join ${ctx.rows('feeVersion').as('v')} on v.fee_id = f.id and v.valid_from <= now()
       and (v.valid_to is null or v.valid_to > now())
-    where a.fee_id is not null or f.id = s.fee_id
-    order by s.id, own desc`.execute(ctx.db)
+    order by s.id, k.own desc`.execute(ctx.db)
   return found.rows
 }
