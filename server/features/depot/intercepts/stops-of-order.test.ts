@@ -46,7 +46,7 @@ test('what lies apart is shown with its reason and released by customer service'
     [world().username('service')],
   )
   const { realname } = rows[0]!
-  expect(realname).not.toBe(service.username)
+  expect(realname).not.toBe(world().username('service'))
   const at = await inboundScan(await world().as('manager'), no)
   expect(at.message).toContain('Wrong address')
   expect(at.result).toMatchObject({
