@@ -284,6 +284,6 @@ describe('who sees what of it', () => {
   })
 
   test('a role without prices gets none', async () => {
-    expect((await (await world().as('service')).post(PATH, shipment())).status).toBe(403)
+    expect((await (await world().as('warehouse')).post(PATH, shipment())).status).toBe(403)
   })
 })
