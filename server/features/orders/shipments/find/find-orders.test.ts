@@ -129,8 +129,10 @@ test('a part of a phone, and the last digits of a tracking number from five on',
     expect(await found({ words }), words).toEqual([id])
   const number = parcels[0]!.trackNo!
   for (const words of [number.slice(-7), number.slice(-5), number, ` ${number.slice(-6)} `]) {
-    expect(await found({ words }), words).toEqual([id])
-    expect(await found({ words }, customer), words).toEqual([id])
+    // The last digits may be those of another order's own number, too.
+    const asked = words === number ? [id] : expect.arrayContaining([id])
+    expect(await found({ words }), words).toEqual(asked)
+    expect(await found({ words }, customer), words).toEqual(asked)
     expect(await found({ words }, await world().as('otherCustomer')), words).toEqual([])
   }
   expect(await found({ words: number.slice(-4) })).toEqual([])
