@@ -27,8 +27,7 @@ import type { messageList } from '../platform/messaging/messages.ts'
 import type { returnClaimList } from '../returns/return-claims.ts'
 import { RETURN } from '../returns/return-tracks.states.ts'
 import type { returnTrackList } from '../returns/return-tracks.ts'
-import { ALERTS } from '../tracking/alerts.ts'
-import type { deliveryNumberList } from '../tracking/delivery-numbers.ts'
+import { LATE_PARCELS } from '../tracking/delivery-numbers.measures.ts'
 import type { tracking } from '../tracking/tracking.ts'
 
 /** The list figures of orders lead to: orders of every kind the caller sees. */
@@ -161,14 +160,7 @@ export const TODOS: Readonly<Record<Todo['kind'], TodoMeasure>> = {
       filter: ({ today }) => ({ status: OUT_BATCH.open, createTime_end: dayAfter(today, -1) }),
     }),
   },
-  lateParcels: {
-    perms: ['trk:number:list', 'trk:number:event'],
-    measure: measure<typeof deliveryNumberList>({
-      entity: 'delivery-numbers',
-      screen: '/tracking/numbers',
-      filter: () => ({ alert: ALERTS.join(',') }),
-    }),
-  },
+  lateParcels: { perms: ['trk:number:list', 'trk:number:event'], measure: LATE_PARCELS },
   unmapped: {
     perms: ['trk:map:list'],
     measure: measureList<typeof tracking.unmapped>({

@@ -148,6 +148,16 @@ describe('the palette', () => {
     await settle(50)
     expect(options()).not.toContain('New order')
   })
+  it('finds late parcels by what people call them, and opens their list', async () => {
+    await open([], ['trk:number:list'])
+    for (const word of ['late', '延误', '超时']) {
+      await type(word)
+      await settle(10)
+      await until(() => options()[0] === 'Late parcels')
+    }
+    await key('Enter', input())
+    await until(() => at()?.startsWith('/tracking/numbers?alert=') === true)
+  })
   it('begins with what was opened lately, newest first and once each', async () => {
     rememberRecent('/shipment/b2c?_row=1', 'PY1')
     rememberRecent('/shipment/b2c?_row=2', 'PY2')

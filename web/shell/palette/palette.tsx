@@ -6,7 +6,7 @@ import { CameraButton } from '../../kit/scan/camera-button.tsx'
 import { useT } from '../../kit/text/i18n.ts'
 import { useDebouncedValue } from '../../kit/platform/use-timing.ts'
 import './palette.css'
-import type { PaletteItem } from './palette-items.ts'
+import { looksLikeNumber, type PaletteItem } from './palette-items.ts'
 import { numbersIn } from './shell-actions.ts'
 import { usePaletteItems } from './use-palette-items.ts'
 
@@ -44,6 +44,10 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const waiting = asks && (asking || requested !== words)
   const chosen = Math.min(at, items.length - 1)
 
+  /** No answer comes above these: pages, and actions found by words. */
+  const isFirst = (section: PaletteItem['section'] | undefined) =>
+    section === 'pages' || (section === 'actions' && !looksLikeNumber(words))
+
   const run = (item: PaletteItem | undefined) => {
     if (!item) return
     onClose()
@@ -71,7 +75,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     }
     if (event.key !== 'Enter') return
     event.preventDefault()
-    if (waiting && items[chosen]?.section !== 'pages') setEager(true)
+    if (waiting && !isFirst(items[chosen]?.section)) setEager(true)
     else run(items[chosen])
   }
   return (

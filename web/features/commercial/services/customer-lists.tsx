@@ -8,7 +8,7 @@ import { shipmentList } from '#contracts/orders/shipments.ts'
 import { userList } from '#contracts/platform/people/users.ts'
 import { caseList } from '#contracts/returns/cases/cases.ts'
 import { returnTrackList } from '#contracts/returns/return-tracks.ts'
-import { ALERTS } from '#contracts/tracking/alerts.ts'
+import { LATE_PARCELS } from '#contracts/tracking/delivery-numbers.measures.ts'
 import { deliveryNumberList } from '#contracts/tracking/delivery-numbers.ts'
 import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
@@ -57,7 +57,7 @@ export const customerLists = {
       'serviceId',
       'lastEventAt',
     ],
-    fixed: { alert: ALERTS.join(',') },
+    fixed: LATE_PARCELS.filter({ today: '' }),
     owner: 'userId',
     page: '/tracking/numbers',
   },

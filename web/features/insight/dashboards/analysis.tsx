@@ -36,13 +36,14 @@ import './dashboard.css'
 const Narrow = lazy(loadWhenIdle(() => import('./narrow.tsx')))
 const CardsPanel = lazy(() => import('./cards/cards-panel.tsx'))
 const EVERY_MS = 60_000
-/** Who has work with money is shown it first; other staff have their workplace for it. */
-const MONEY_WORK = [
+/** Who has work with money or late parcels is shown it first; other staff have their workplace. */
+const DAILY_WORK = [
   'acc:invoice:issue',
   'acc:invoice:dun',
   'acc:recharge:confirm',
   'acc:bankline:match',
   'acc:request:approve',
+  'trk:number:event',
 ] as const
 const OWN_ONLY: ReadonlySet<CardKey> = new Set(['customer'])
 const NONE: ReadonlySet<CardKey> = new Set()
@@ -68,7 +69,7 @@ function questionsOf(params: URLSearchParams) {
 /** The figures, while the page is still being put together. */
 export function askAnalysisAhead({ search, may }: ScreenPlace): void {
   const { zone, today, found } = questionsOf(new URLSearchParams(search))
-  if (MONEY_WORK.some(may)) askAhead(dashboards.todos, { zone })
+  if (DAILY_WORK.some(may)) askAhead(dashboards.todos, { zone })
   askAhead(dashboards.today, today)
   askAhead(dashboards.analysis, found)
 }
@@ -214,7 +215,7 @@ export function Analysis() {
           </div>
         </>
       )}
-      {!customer && may(MONEY_WORK) && <TodoBox />}
+      {!customer && may(DAILY_WORK) && <TodoBox />}
       {data && data.total.orders === 0 && data.total.received === 0 && <FirstSteps />}
       <div className="dash-cards">
         {cards.map(({ key, pinned }) => (
