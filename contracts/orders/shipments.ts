@@ -271,7 +271,7 @@ export const shipments = endpoints({
   },
   /**
    * What an order may be sent by: open to its customer, and allowed to the sub-account that asks;
-   * with what is left of its cap.
+   * with what is left of its cap. `kinds`: those a service takes, where it does not take all.
    */
   choices: {
     method: 'GET',
@@ -279,7 +279,7 @@ export const shipments = endpoints({
     perm: [...orderPerms('add'), ...orderPerms('edit'), ...orderPerms('import')],
     in: z.object({ customerId: idText.optional() }),
     out: z.object({
-      services: z.array(choice),
+      services: z.array(choice.extend({ kinds: z.array(z.string()).optional() })),
       depots: z.array(choice.extend({ address: z.string() })),
       /** What is printed where an order names no sender, in one line; none: its depot's address. */
       sender: z.string().nullable(),

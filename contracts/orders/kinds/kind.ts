@@ -20,6 +20,8 @@ export interface Capabilities {
   converts: boolean
   /** The carrier can collect money at the door: a buyer takes the parcels and pays for them. */
   takesCod: boolean
+  /** Goods may go back to the sender by it: a service for returns takes it. */
+  comesBack: boolean
 }
 export type Capability = keyof Capabilities
 

@@ -11,6 +11,7 @@ const NOTHING = {
   splits: false,
   converts: false,
   takesCod: true,
+  comesBack: false,
 } as const
 
 /**
@@ -87,7 +88,14 @@ export const KINDS = [
     slug: 'gen',
     prefix: 'PG',
     screen: '/shipment/generic',
-    can: { ...NOTHING, manyParcels: true, hasPallets: true, splits: true, converts: true },
+    can: {
+      ...NOTHING,
+      manyParcels: true,
+      hasPallets: true,
+      splits: true,
+      converts: true,
+      comesBack: true,
+    },
     sections: [
       'head',
       'sender',

@@ -1,5 +1,7 @@
 import { formatMoney } from '#contracts/kit/money.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
+import { DEFAULT_KIND } from '#contracts/orders/kinds/kinds.ts'
+import { takesKind } from '#contracts/orders/kinds/service-kinds.ts'
 import type { ComparedService, serviceChoices } from '#contracts/orders/service-choices.ts'
 import {
   askedBy,
@@ -28,11 +30,16 @@ export async function compareServices(
   ])
   const known = await loadReferences(ctx, customerId, { known: version, limits })
   const parts = await partsOf(ctx, { customerId, country: asked.country })
+  const kind = draft.shipmentResource ?? DEFAULT_KIND
   const services = [...known.services.values()]
     .filter(({ id }) => isAllowed(limits?.services, id))
     .map((service): ComparedService => {
       const { id, code } = service
       const name = ctx.lang === 'en_US' ? (service.nameEn ?? service.name) : service.name
+      if (!takesKind(service.tradeType, kind)) {
+        const words = translateError(ctx.lang, 'service.otherKind', { value: code })
+        return { id, code, name, price: null, transit: null, issues: [words] }
+      }
       const priced = priceBy(service.tariff, draft, asked, known.today)
       const pieces = piecesIssues(service, asked.parcels.length)
       if (!priced.ok || pieces.length > 0) {

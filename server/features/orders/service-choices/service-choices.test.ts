@@ -3,12 +3,14 @@ import { shipmentImports } from '#contracts/orders/imports/shipment-imports.ts'
 import { serviceChoices } from '#contracts/orders/service-choices.ts'
 import { shipments } from '#contracts/orders/shipments.ts'
 import { useOwnWorld, type Answer, type Client } from '#test/harness.ts'
-import { orderDraft, parcel } from '#test/orders.ts'
+import type { KindCode } from '#contracts/orders/kinds/kinds.ts'
+import { kindDraft, orderDraft, parcel } from '#test/orders.ts'
 
 const world = useOwnWorld()
 let staff: Client
 let customer: Client
 const services = new Map<string, string>()
+const OTHER_KIND = 'serviceId:service.otherKind'
 
 const query = async <T extends object>(text: string, values: unknown[] = []): Promise<T[]> =>
   (await world().db.pool.query<T>(text, values)).rows
@@ -229,4 +231,43 @@ test('all services of a shipment: gross with net, days, and why one does not tak
   expect((await warehouse.post('/erp/serviceChoice/compare', draft)).status).toBe(403)
   const empty = { ...draft, parcels: [parcel({ weightKg: null })] }
   expect((await staff.post('/erp/serviceChoice/compare', empty)).error).toBe('quote.noWeight')
+})
+
+test('a service for returns or into a marketplace’s warehouse takes no other orders', async () => {
+  const ids = { fba: services.get('SEA-FBA')!, back: services.get('RET-EU')! }
+  const taken = async (code: KindCode) => {
+    const draft = await kindDraft(world(), code)
+    const { services: shown } = await staff.call(serviceChoices.compare, draft)
+    const priced = (id: string) => shown.find((one) => one.id === id)!.price !== null
+    const added = async (serviceId: string) => {
+      const reference = `${code}-${serviceId}`
+      return issuesOf(await staff.post('/erp/shipment/add', { ...draft, serviceId, reference }))
+    }
+    const quoted = await staff.call(shipments.quote, { ...draft, serviceId: ids.back })
+    return {
+      fba: [priced(ids.fba), (await added(ids.fba)).includes(OTHER_KIND)],
+      back: [priced(ids.back), (await added(ids.back)).includes(OTHER_KIND)],
+      quoted: quoted.issues.map((one) => one.code),
+    }
+  }
+  const [yes, no] = [
+    [true, false],
+    [false, true],
+  ]
+  expect(await taken('B2C')).toEqual({ fba: no, back: no, quoted: ['service.otherKind'] })
+  expect(await taken('FBA')).toEqual({ fba: yes, back: no, quoted: ['service.otherKind'] })
+  expect(await taken('GENERIC')).toEqual({ fba: yes, back: yes, quoted: [] })
+
+  const { services: offered } = await staff.call(shipments.choices, {
+    customerId: world().customerId,
+  })
+  const kindsOf = (id: string) => offered.find(({ value }) => value === id)?.kinds
+  expect([kindsOf(ids.fba), kindsOf(ids.back), kindsOf(eco())]).toEqual([
+    ['FBA', 'GENERIC'],
+    ['GENERIC'],
+    undefined,
+  ])
+  // Nor does a rule choose it.
+  await rules({ way: 'CHEAPEST', serviceCodes: 'RET-EU, SEA-FBA, EXP-AIR' })
+  expect(await propose()).toMatchObject({ serviceCode: 'EXP-AIR' })
 })

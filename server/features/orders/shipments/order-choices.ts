@@ -13,7 +13,7 @@ import {
   type SpendCap,
 } from '#server/features/platform/users/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
-import { valueAddedOf } from './references.ts'
+import { kindsOfServices, valueAddedOf } from './references.ts'
 import { customerOf } from './add-order.ts'
 import { limitsOfCaller } from './spend.ts'
 
@@ -28,8 +28,11 @@ export async function orderChoices(
   const whose = await customerOf(ctx, { customerId: customerId ?? null })
   const limits = await limitsOfCaller(ctx)
   const [services, depots] = [await openServices(ctx, whose), await openDepots(ctx)]
+  const kinds = await kindsOfServices(ctx)
   return {
-    services: services.filter(({ value }) => isAllowed(limits?.services, value)),
+    services: services
+      .filter(({ value }) => isAllowed(limits?.services, value))
+      .map((one) => ({ ...one, ...(kinds[one.value] ? { kinds: kinds[one.value]! } : {}) })),
     depots: await withAddress(
       ctx,
       depots.filter(({ value }) => isAllowed(limits?.depots, value)),

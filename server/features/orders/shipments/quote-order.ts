@@ -1,4 +1,5 @@
 import type { In, Out } from '#contracts/kit/endpoint.ts'
+import { takesKind } from '#contracts/orders/kinds/service-kinds.ts'
 import type { DraftParcel } from '#contracts/orders/shipments.draft.ts'
 import type { shipments } from '#contracts/orders/shipments.ts'
 import { numbersLeft } from '#server/features/commercial/numbers/index.ts'
@@ -51,6 +52,8 @@ export async function quoteOrder(ctx: Ctx, draft: In<typeof shipments.quote>): P
   if (!service) return refuse('service.unknown')
   if (!isAllowed(limits?.services, service.id))
     return refuse('service.notAllowed', { value: service.code })
+  if (draft.shipmentResource && !takesKind(service.tradeType, draft.shipmentResource))
+    return refuse('service.otherKind', { value: service.code })
   const priced = priceBy(service.tariff, draft, asked, known.today)
   if (priced.ok) {
     // The price is answered all the same: what to change is easier seen with it.

@@ -3,6 +3,7 @@ import { isId } from '#contracts/kit/envelope.ts'
 import { sql } from 'kysely'
 import { CHECKED_FORMS } from '#contracts/platform/rules/checked-fields.ts'
 import { DEFAULT_KIND, type KindCode } from '#contracts/orders/kinds/kinds.ts'
+import { kindsTaken } from '#contracts/orders/kinds/service-kinds.ts'
 import { loadTariff } from '#server/features/commercial/rating/index.ts'
 import type { SubLimits } from '#server/features/platform/users/index.ts'
 import { dictItems } from '#server/kit/http/dict-texts.ts'
@@ -31,6 +32,7 @@ interface OfferRow {
   name: string
   nameEn: string | null
   courierCode: string | null
+  tradeType: string
   izSingle: boolean
   izMult: boolean
   maxPieces: number | null
@@ -175,10 +177,21 @@ export async function valueAddedOf(ctx: Ctx): Promise<Record<string, string[]>> 
   )
 }
 
+/** Per service that is not for all of them: the kinds of orders it takes. */
+export async function kindsOfServices(ctx: Ctx): Promise<Record<string, KindCode[]>> {
+  const { services } = await offerOf(ctx, '', await configVersion(ctx))
+  return Object.fromEntries(
+    services.flatMap(({ id, tradeType }) => {
+      const kinds = kindsTaken(tradeType)
+      return kinds ? [[id, kinds]] : []
+    }),
+  )
+}
+
 const offerOf = cachedByConfigVersion(async (system): Promise<Offer> => {
   const services =
-    await sql<OfferRow>`select s.id, s.code, s.name, s.name_en, o.code as courier_code, s.iz_single, s.iz_mult,
-        s.max_pieces, s.value_added, c.priority,
+    await sql<OfferRow>`select s.id, s.code, s.name, s.name_en, o.code as courier_code, s.trade_type,
+        s.iz_single, s.iz_mult, s.max_pieces, s.value_added, c.priority,
         coalesce((select array_agg(a.customer_id)
             from ${system.rows('serviceCustomer').as('a')} where a.service_id = s.id),
           case when s.restricted then '{}'::bigint[] end) as customers

@@ -3,6 +3,7 @@ import { Form, Input, type FormInstance } from 'antd'
 import { Suspense, useId } from 'react'
 import { formatMoney, parseMoney } from '#contracts/kit/money.ts'
 import { gramsToKg, mmToCm } from '#contracts/kit/units.ts'
+import { DEFAULT_KIND } from '#contracts/orders/kinds/kinds.ts'
 import { charging } from '#contracts/orders/charging.ts'
 import { shipments } from '#contracts/orders/shipments.ts'
 import { QUOTED_FOR } from '#contracts/platform/access/price-permission.ts'
@@ -97,6 +98,7 @@ function questionOf(track: TrackDetail, forward: Forward) {
     .filter(({ quantity }) => quantity > 0)
     .map(({ quantity }) => quantity)
   return {
+    shipmentResource: DEFAULT_KIND,
     customerId: track.customerId,
     serviceId: forward.serviceId ?? null,
     consignee: {

@@ -24,7 +24,7 @@ import { storedBlocks } from './blocks.ts'
 import { checkCartons, completeOrder, unknownWarehouse } from './complete-order.ts'
 import { checkBlocks, overLimit } from './check-blocks.ts'
 import { checkKind } from './check-kind.ts'
-import { checkServices } from './check-services.ts'
+import { checkBusiness, checkServices } from './check-services.ts'
 import { checkParcel } from './check-parcel.ts'
 
 /** One address of an e-mail, without the exotic forms no shop sends. */
@@ -50,6 +50,7 @@ export function checkOrder(given: OrderDraft, known: References): ValidationResu
   const depot = pick(draft.depotId, known.depots, 'depotId', 'depot', report)
   if (service && !isAllowed(known.limits?.services, service.id))
     report('serviceId', 'service.notAllowed', { value: service.code })
+  if (service) checkBusiness(draft, service, report)
   if (depot && !isAllowed(known.limits?.depots, depot.id))
     report('depotId', 'depot.notAllowed', { value: depot.code })
   if (draft.shipperId && !known.shippers.has(draft.shipperId))

@@ -1,3 +1,4 @@
+import { takesKind } from '#contracts/orders/kinds/service-kinds.ts'
 import type { OrderDraft } from '#contracts/orders/shipments.draft.ts'
 import type { Report, ServiceRef } from './validated-order.ts'
 
@@ -8,6 +9,16 @@ export function valueAddedCodes(text: string | null): string[] | null {
     .map((code) => code.trim().toUpperCase())
     .filter(Boolean)
   return codes.length > 0 ? codes : null
+}
+
+/** A service for returns or into a marketplace's warehouse takes no other orders. */
+export function checkBusiness(
+  { shipmentResource }: Pick<OrderDraft, 'shipmentResource'>,
+  { tradeType, code }: ServiceRef,
+  report: Report,
+): void {
+  if (!takesKind(tradeType, shipmentResource))
+    report('serviceId', 'service.otherKind', { value: code })
 }
 
 /** Value-added services are those the chosen service can do. */

@@ -71,6 +71,8 @@ interface Named {
 export type DepotRef = Named
 export interface ServiceRef extends Named {
   courierCode: string | null
+  /** Its business. */
+  tradeType: string
   izSingle: boolean
   izMult: boolean
   maxPieces: number | null

@@ -1,4 +1,5 @@
 import type { Explanation } from '#contracts/commercial/rating.ts'
+import { takesKind } from '#contracts/orders/kinds/service-kinds.ts'
 import { formatMoney } from '#contracts/kit/money.ts'
 import { gramsToKg } from '#contracts/kit/units.ts'
 import { quote, type RatingInput } from '#server/features/commercial/rating/index.ts'
@@ -116,6 +117,7 @@ function candidateOf(
 
 /** What a service asks for the order; null where it does not take it. */
 function priceBy(service: ServiceRef, facts: ChoiceFacts): Candidate | null {
+  if (!takesKind(service.tradeType, facts.kind)) return null
   const pieces = facts.parcels.length
   if (pieces === 1 ? !service.izSingle : !service.izMult) return null
   if (service.maxPieces !== null && pieces > service.maxPieces) return null

@@ -87,7 +87,7 @@ export function HeadSection({ from, staff, editing, kind, choices }: HeadSection
             text={from?.serviceId_dictText}
           />
         </Form.Item>
-        {!editing && <ServiceProposal form={form} kind={kind.code} />}
+        {!editing && <ServiceProposal form={form} />}
         <Form.Item name="depotId" label={t('depotId')} required {...CHOICE}>
           <ChoiceSelect
             list="depots"

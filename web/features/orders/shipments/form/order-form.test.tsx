@@ -140,6 +140,25 @@ describe('a new order', () => {
     expect(bodiesOf(sent, '/shipment/add')[0]).toMatchObject({ depotId: '5' })
   })
 
+  it('is offered no service that does not take its kind', async () => {
+    const services = [
+      { value: '3', text: 'S · Standard' },
+      { value: '5', text: 'F · Sea to FBA', kinds: ['FBA'] },
+    ]
+    const choices = { services, depots: [], limit: null, valueAdded: {} }
+    for (const [kind, serviceId] of [
+      ['B2C', '3'],
+      ['FBA', ''],
+    ] as const) {
+      sessionStorage.clear()
+      queryClient.clear()
+      await open({ kind }, { '/erp/shipment/choices': good(choices) })
+      // The only one there is is proposed.
+      await until(() => seen().includes('S · Standard') === (serviceId !== ''))
+      await leave()
+    }
+  })
+
   it('keeps its key until an answer came: pressing again after a lost one does nothing twice', async () => {
     const sent = await open({}, { [ADD]: [{ lost: true }, good(ORDER_DETAIL)] })
     await type(field('reference'), 'A-1')

@@ -39,7 +39,7 @@ export function OrderSections({ entry, from, editing, staff }: OrderSectionsProp
   const customerId = staff && typeof chosen === 'string' ? chosen : ''
   const code = useValue(form, 'shipmentResource')
   const kind = kindOf(typeof code === 'string' && isKind(code) ? code : DEFAULT_KIND)
-  const choices = useOrderChoices(customerId, propose, !editing)
+  const choices = useOrderChoices(customerId, kind.code, propose, !editing)
   const may = useRightsCheck()
   const searches = may('ship:customs:check')
   useDefaultShipper(customerId, propose, { enabled: from === null, staff })

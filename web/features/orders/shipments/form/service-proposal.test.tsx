@@ -18,14 +18,14 @@ function Page({ draft }: { draft: Draft }) {
   const serviceId: unknown = Form.useWatch('serviceId', { form, preserve: true })
   return (
     <Form form={form} initialValues={draft} preserve>
-      <ServiceProposal form={form} kind="B2C" />
+      <ServiceProposal form={form} />
       <output>{String(serviceId)}</output>
     </Form>
   )
 }
 
 const draft = (weightKg: string, serviceId = ''): Draft => ({
-  ...blankDraft({ serviceId, customerId: '9' }),
+  ...blankDraft({ shipmentResource: 'B2C', serviceId, customerId: '9' }),
   consignee: blankConsignee({ country: 'DE', postalCode: '10115' }),
   parcels: [{ ...blankParcel(), weightKg }],
 })

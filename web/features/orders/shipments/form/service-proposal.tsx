@@ -11,7 +11,7 @@ const PAUSE_MS = 400
 const isWhole = (draft: Partial<Draft>): draft is Draft => draft.parcels !== undefined
 
 /** What the customer's rules choose while the order has no service, and why. */
-export function ServiceProposal({ form, kind }: { form: FormInstance<Draft>; kind: string }) {
+export function ServiceProposal({ form }: { form: FormInstance<Draft> }) {
   const t = useT('shipments')
   const mayAsk = useCan(serviceChoices.propose)
   const now: string =
@@ -27,11 +27,11 @@ export function ServiceProposal({ form, kind }: { form: FormInstance<Draft>; kin
     now === settled &&
     Boolean(question?.consignee.country) &&
     (question?.parcels.every(({ weightKg }) => weightKg !== null) ?? false)
-  const found = useApi(
-    serviceChoices.propose,
-    { ...question, shipmentResource: kind as never },
-    { enabled: mayAsk && ready, quiet: true, staleTime: 60_000 },
-  )
+  const found = useApi(serviceChoices.propose, question ?? {}, {
+    enabled: mayAsk && ready,
+    quiet: true,
+    staleTime: 60_000,
+  })
   const chosen = ready ? found.data?.chosen : null
   if (!chosen) return null
   return (

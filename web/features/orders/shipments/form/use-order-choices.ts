@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { shipments } from '#contracts/orders/shipments.ts'
 import type { Out } from '#contracts/kit/endpoint.ts'
 import { useApi } from '../../../../kit/http/query.ts'
@@ -12,10 +12,15 @@ export type OrderChoices = Out<typeof shipments.choices>
  */
 export function useOrderChoices(
   customerId: string,
+  kind: string,
   propose: (apply: (draft: Draft) => Draft) => void,
   fresh: boolean,
 ): OrderChoices | undefined {
-  const { data } = useApi(shipments.choices, customerId ? { customerId } : {}, { quiet: true })
+  const found = useApi(shipments.choices, customerId ? { customerId } : {}, { quiet: true }).data
+  const data = useMemo(
+    () => found && { ...found, services: found.services.filter(servesKinds([kind])) },
+    [found, kind],
+  )
   useEffect(() => {
     if (!data || !fresh) return
     propose((now) => {
@@ -30,6 +35,12 @@ export function useOrderChoices(
   }, [data, fresh, propose])
   return data
 }
+
+/** Whether a service takes orders of all these kinds. */
+export const servesKinds =
+  (kinds: readonly string[]) =>
+  ({ kinds: taken }: OrderChoices['services'][number]): boolean =>
+    !taken || kinds.every((kind) => taken.includes(kind))
 
 function fit(value: string, open: OrderChoices['services']): string {
   if (open.some((one) => one.value === value)) return value

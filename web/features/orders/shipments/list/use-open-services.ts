@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { shipments } from '#contracts/orders/shipments.ts'
 import { call } from '../../../../kit/http/api.ts'
+import { servesKinds } from '../form/use-order-choices.ts'
 import type { OrderState } from './order-state.ts'
 
 interface Choice {
@@ -8,10 +9,11 @@ interface Choice {
   label: string
 }
 
-/** The services open to the customers of all these orders; null until they are known. */
+/** The services open to the customers of all these orders, for orders of their kinds; null until they are known. */
 export function useOpenServices(orders: readonly OrderState[]): readonly Choice[] | null {
   const [found, setFound] = useState<readonly Choice[] | null>(null)
   const customers = [...new Set(orders.map(({ customerId }) => customerId ?? ''))].join(',')
+  const kinds = [...new Set(orders.map(({ kind }) => kind.code))].join(',')
   useEffect(() => {
     const left = new AbortController()
     const load = async () => {
@@ -20,7 +22,8 @@ export function useOpenServices(orders: readonly OrderState[]): readonly Choice[
         const { services } = await call(shipments.choices, customerId ? { customerId } : {}, {
           signal: left.signal,
         })
-        lists.push(services.map(({ value, text }) => ({ value, label: text })))
+        const fit = services.filter(servesKinds(kinds === '' ? [] : kinds.split(',')))
+        lists.push(fit.map(({ value, text }) => ({ value, label: text })))
       }
       const [first = [], ...others] = lists
       setFound(
@@ -32,6 +35,6 @@ export function useOpenServices(orders: readonly OrderState[]): readonly Choice[
     // What failed is announced by the call.
     load().catch(() => (left.signal.aborted ? undefined : setFound([])))
     return () => left.abort()
-  }, [customers])
+  }, [customers, kinds])
   return found
 }

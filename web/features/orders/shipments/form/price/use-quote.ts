@@ -23,8 +23,10 @@ export interface LivePrice {
 
 /** What the price depends on, and nothing else: typing a name asks nothing. */
 export function priceQuestion(draft: Draft) {
-  const { customerId, serviceId, consignee, attributes, fba, parcels } = toWire(draft)
+  const { shipmentResource, customerId, serviceId, consignee, attributes, fba, parcels } =
+    toWire(draft)
   return {
+    shipmentResource,
     customerId,
     serviceId,
     consignee: {
