@@ -171,12 +171,12 @@ async function versionById(
   return table && version ? { table, version } : null
 }
 
-const setupOf = cachedByConfigVersion(readSetup)
+export const setupOf = cachedByConfigVersion(readSetup)
 
 /** Tables with their published versions. */
 async function readTables(ctx: Ctx, where: ReturnType<typeof sql>): Promise<TableHead[]> {
   return (
-    await sql<TableHead>`select f.id, f.name, f.name_en, f.currency, f.step_mode, f.kind, f.status,
+    await sql<TableHead>`select f.id, f.code, f.name, f.name_en, f.currency, f.step_mode, f.kind, f.status,
         f.valid_from, f.valid_to, f.supplier_id, f.base_fee_id,
         (select coalesce(json_agg(json_build_object('id', v.id::text, 'no', v.version_no,
             'validFrom', v.valid_from, 'validTo', v.valid_to, 'percentBp', v.percent_bp,

@@ -183,3 +183,23 @@ describe('assigning', () => {
     expect(answers.reduce((sum, { count }) => sum + count, 0)).toBe(2)
   })
 })
+
+test('the table of a customer is the one orders are priced by, and ends with its last day', async () => {
+  const { customerId } = world()
+  const tableOf = async () =>
+    (await staff.call(serviceDesk.ofCustomer, { customerId })).find((one) => one.id === id)?.table
+  const found = (await tableOf())!
+  expect(found).toMatchObject({ own: false, changesAt: null })
+  const validTo = (days: string | null) =>
+    query('update fee set valid_to = now()::date + $2::int where id = $1', [found.id, days])
+  await validTo('10')
+  const turn = Date.parse((await tableOf())!.changesAt!)
+  const price = async (at: number) => {
+    const date = new Date(at).toISOString()
+    const asked = { ...PARCEL, customerId, date }
+    return (await staff.post('/erp/deliveryService/simulate', asked)).success
+  }
+  expect([await price(turn - 1000), await price(turn)]).toEqual([true, false])
+  await validTo(null)
+  expect(await tableOf()).toEqual(found)
+})

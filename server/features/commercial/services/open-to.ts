@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
-import type { serviceDesk } from '#contracts/commercial/services.ts'
+import type { CustomerTable, serviceDesk } from '#contracts/commercial/services.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { QUOTED_FOR } from '#contracts/platform/access/price-permission.ts'
+import { tableInUse } from '#server/features/commercial/rating/index.ts'
 import { isOpenTo } from '#server/features/platform/users/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { nameIn } from '#server/kit/db/name-in.ts'
 import { inTx } from '#server/kit/db/tx.ts'
-import { businessDay } from '#server/kit/db/business-day.ts'
+import { configVersion } from '#server/kit/db/config-version.ts'
 import { failConflict, failFields, failMissing, type RawIssue } from '#server/kit/http/errors.ts'
 
 interface Head {
@@ -18,17 +19,6 @@ interface Named {
   id: string
   code: string
   name: string
-}
-
-interface TableOfService {
-  serviceId: string
-  id: string
-  code: string
-  name: string
-  currency: string
-  own: boolean
-  percentBp: number | null
-  changesAt: string | null
 }
 
 async function headOf(ctx: Ctx, id: string): Promise<Head> {
@@ -217,30 +207,26 @@ export async function servicesOfCustomer(
       ${isOpenTo(ctx, 's', customerId)}::boolean as open
     from ${ctx.rows('deliveryService').as('s')} order by s.code`.execute(ctx.db)
   const sees = ([...QUOTED_FOR, 'dlv:fee:list'] as const).some((perm) => ctx.can(perm))
-  const tables = sees ? await tablesOfCustomer(ctx, customerId) : []
-  const known = new Map(tables.map(({ serviceId, ...table }) => [serviceId, table]))
-  return found.rows.map((row) => ({ ...row, table: known.get(row.id) ?? null }))
+  const tables = sees ? await tablesOfCustomer(ctx, customerId, found.rows) : null
+  return found.rows.map((row) => ({ ...row, table: tables?.get(row.id) ?? null }))
 }
 
-/** By service the table that prices the customer now: the own one, while it has prices, else the service's. */
-async function tablesOfCustomer(ctx: Ctx, customerId: string): Promise<TableOfService[]> {
-  const today = await businessDay(ctx)
-  const found =
-    await sql<TableOfService>`select distinct on (s.id) s.id as service_id, f.id, f.code,
-      ${nameIn(ctx.lang, 'f.name')} as name, f.currency, k.own,
-      case when f.base_fee_id is null then null else v.percent_bp end as percent_bp,
-      (select min(n.valid_from) from ${ctx.rows('feeVersion').as('n')}
-        where n.fee_id in (f.id, f.base_fee_id) and n.valid_from > now()) as changes_at
-    from (
-      select a.service_id, a.fee_id, true as own from ${ctx.rows('feeCustomer').as('a')}
-      where a.customer_id = ${customerId}
-      union all select s.id, s.fee_id, false from ${ctx.rows('deliveryService').as('s')}
-    ) as k
-    join ${ctx.rows('deliveryService').as('s')} on s.id = k.service_id
-    join ${ctx.rows('fee').as('f')} on f.id = k.fee_id and f.kind = '1' and f.status = '1'
-      and f.valid_from <= ${today}::date and (f.valid_to is null or f.valid_to >= ${today}::date)
-    join ${ctx.rows('feeVersion').as('v')} on v.fee_id = f.id and v.valid_from <= now()
-      and (v.valid_to is null or v.valid_to > now())
-    order by s.id, k.own desc`.execute(ctx.db)
-  return found.rows
+/** By service the table that prices the customer now. */
+async function tablesOfCustomer(
+  ctx: Ctx,
+  customerId: string,
+  services: readonly Named[],
+): Promise<Map<string, CustomerTable>> {
+  const known = await configVersion(ctx)
+  const tables = new Map<string, CustomerTable>()
+  for (const { id: serviceId } of services) {
+    const found = await tableInUse(ctx, serviceId, customerId, known)
+    if (!found) continue
+    const { table, version, own, changesAt } = found
+    const { id, code, currency, baseFeeId } = table
+    const name = ctx.lang === 'en_US' ? (table.nameEn ?? table.name) : table.name
+    const percentBp = baseFeeId === null ? null : version.percentBp
+    tables.set(serviceId, { id, code, name, currency, own, percentBp, changesAt })
+  }
+  return tables
 }

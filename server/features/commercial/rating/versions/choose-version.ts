@@ -10,6 +10,7 @@ export interface Version extends VersionPeriod {
 /** A price table with its published versions, without their prices. */
 export interface TableHead {
   id: string
+  code: string
   name: string
   nameEn: string | null
   currency: string
