@@ -12,6 +12,7 @@ async function place({ page, translate }: BrowserUser, fbaCode: string): Promise
   await fill('reference', fbaCode)
   await fill('fbaCode', fbaCode)
   for (const [field, text] of [
+    ['customerId', translate('shipments', 'form.house')],
     ['serviceId', 'sea'],
     ['depotId', 'fra'],
     ['fba_warehouseCode', 'HAJ1'],
@@ -30,8 +31,6 @@ async function place({ page, translate }: BrowserUser, fbaCode: string): Promise
   await expect(form.locator('#order_consignee_city')).not.toHaveValue('')
   const saved = page.waitForResponse((answer) => answer.url().includes('/erp/shipment/add'))
   await form.locator('#order_reference').press('Enter')
-  // Staff who choose no customer are asked.
-  await page.getByRole('button', { name: translate('shipments', 'form.ownOrder.ok') }).click()
   const answer = (await (await saved).json()) as { success: boolean; result: OrderDetail }
   expect(answer).toMatchObject({ success: true })
   return answer.result

@@ -3,7 +3,9 @@ import { Button } from 'antd'
 import { Suspense, use, useRef, useState } from 'react'
 import type { Crud } from '#contracts/kit/crud.ts'
 import { ChoiceInput } from './choice-input.tsx'
+import { namesIn } from './choice-names.ts'
 import type { ChoiceProps } from './dict-select.tsx'
+import { rankChoices } from './rank-choices.ts'
 import { useT } from '../../text/i18n.ts'
 import { useCan } from '../../session/permissions.tsx'
 import { useApi } from '../../http/query.ts'
@@ -18,6 +20,8 @@ type RefSelectProps = ChoiceProps & {
   text?: string | null
   /** Offers to make a new one on the spot, for those who may. Filters leave it out. */
   withNew?: boolean
+  /** A choice that is no row, above all rows. */
+  first?: { value: string; label: string }
 }
 
 /** Another resource's row, found by typing; asks its `options` call after 300 ms without a key. */
@@ -44,6 +48,7 @@ function Picker({
   many = false,
   text,
   withNew = false,
+  first: above,
   ...rest
 }: Omit<RefSelectProps, 'of'> & { resource: Crud }) {
   const t = useT()
@@ -61,10 +66,12 @@ function Picker({
   const ids = value === null ? [] : typeof value === 'string' ? [value] : [...value]
   // The text came with this value and belongs to no other.
   const first = useRef({ id: ids[0], text })
-  const brought =
-    first.current.text && first.current.id !== undefined
+  const brought = [
+    ...(first.current.text && first.current.id !== undefined
       ? [{ value: first.current.id, text: first.current.text }]
-      : []
+      : []),
+    ...(above ? [{ value: above.value, text: above.label }] : []),
+  ]
   const found = useApi(
     resource.endpoints.options,
     { keyword: keyword || undefined },
@@ -83,6 +90,9 @@ function Picker({
     ]),
   )
   const options = (found.data ?? []).map((option) => ({ value: option.value, label: option.text }))
+  // Words that find no row must not choose it by Enter.
+  if (above && rankChoices([{ ...above, names: namesIn(above.label) }], keyword).length > 0)
+    options.unshift(above)
   for (const id of ids)
     if (!options.some((option) => option.value === id))
       options.unshift({ value: id, label: known.get(id) ?? id })

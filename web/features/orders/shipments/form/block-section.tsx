@@ -16,6 +16,7 @@ import {
   type BlockField,
   type FieldBlock,
 } from './draft/block-fields.ts'
+import { customerOf } from './draft/draft.ts'
 import { FieldFindings } from '../../customs/index.ts'
 import { CHOICE } from './choice-select.tsx'
 import { WarehouseSelect } from '../../../../pickers/warehouse-select.tsx'
@@ -137,12 +138,8 @@ function BlockItem({
 /** The value-added services the chosen service can do. */
 function ValueAdded({ entry, ...bound }: { entry: Entry<Draft> } & ChoiceProps) {
   const serviceId = useValue(entry.form, 'serviceId')
-  const customerId = useValue(entry.form, 'customerId')
-  const { data } = useApi(
-    shipments.choices,
-    typeof customerId === 'string' && customerId ? { customerId } : {},
-    { quiet: true },
-  )
+  const customerId = customerOf(useValue(entry.form, 'customerId'))
+  const { data } = useApi(shipments.choices, customerId ? { customerId } : {}, { quiet: true })
   return (
     <DictSelect
       {...bound}

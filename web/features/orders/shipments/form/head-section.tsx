@@ -7,7 +7,7 @@ import { fitsRule, LeaveCheck } from '../../../../kit/form/check/leave-check.tsx
 import { useT } from '../../../../kit/text/i18n.ts'
 import { RefSelect } from '../../../../kit/form/choices/ref-select.tsx'
 import { useDict } from '../../../../kit/http/dict.ts'
-import type { Draft } from './draft/draft.ts'
+import { OURS, type Draft } from './draft/draft.ts'
 import { ServiceProposal } from './service-proposal.tsx'
 import { useOwnKinds } from './use-own-kinds.ts'
 import { CHOICE, ChoiceSelect } from './choice-select.tsx'
@@ -56,12 +56,12 @@ export function HeadSection({ from, staff, editing, kind, choices }: HeadSection
           </Form.Item>
         )}
         {staff && (
-          <Form.Item name="customerId" label={t('customerId')} {...CHOICE}>
+          <Form.Item name="customerId" label={t('customerId')} required {...CHOICE}>
             <RefSelect
               of="customers"
               text={chosen === from?.customerId ? (from?.customerId_dictText ?? null) : null}
               disabled={editing}
-              placeholder={t('form.house')}
+              first={{ value: OURS, label: t('form.house') }}
             />
           </Form.Item>
         )}

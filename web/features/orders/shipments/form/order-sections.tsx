@@ -11,7 +11,7 @@ import type { FieldBlock } from './draft/block-fields.ts'
 import { BlockSection } from './block-section.tsx'
 import { PalletsSection } from './parcels/pallets-section.tsx'
 import { ConsigneeSection } from './address/consignee-section.tsx'
-import { toWire, type Draft } from './draft/draft.ts'
+import { customerOf, toWire, type Draft } from './draft/draft.ts'
 import { HeadSection } from './head-section.tsx'
 import { ParcelsSection } from './parcels/parcels-section.tsx'
 import { MissingNote } from './missing-note.tsx'
@@ -36,7 +36,7 @@ interface OrderSectionsProps {
 export function OrderSections({ entry, from, editing, staff }: OrderSectionsProps) {
   const { form, propose, jump } = entry
   const chosen = useValue(form, 'customerId')
-  const customerId = staff && typeof chosen === 'string' ? chosen : ''
+  const customerId = staff ? customerOf(chosen) : ''
   const code = useValue(form, 'shipmentResource')
   const kind = kindOf(typeof code === 'string' && isKind(code) ? code : DEFAULT_KIND)
   const choices = useOrderChoices(customerId, kind.code, propose, !editing)

@@ -1,7 +1,16 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { answersAt, bodiesOf, inputAt, press, seen, type, type Answer } from '#web/test/acts.ts'
+import {
+  answersAt,
+  bodiesOf,
+  inputAt,
+  openSelect,
+  press,
+  seen,
+  type,
+  type Answer,
+} from '#web/test/acts.ts'
 import { good, leave, show, signInForTest, speak, until } from '#web/test/page.tsx'
 import { hasUnsaved } from '../../../../kit/platform/unsaved.ts'
 import { queryClient } from '../../../../kit/http/query.ts'
@@ -146,14 +155,23 @@ it('closes where the user may not change what was saved', async () => {
   await until(() => seen().includes('Not yet'))
 })
 
-it('staff are asked whose order it is: the customer of the last one is not chosen', async () => {
+it('staff choose whose order it is, the company itself first of all; none is proposed', async () => {
   storageSet('order_defaults:1', { customerId: '9', serviceId: '3' }, null)
-  const sent = await open({}, undefined, () => press('Save'))
-  await until(() => seen().includes('No customer chosen'))
-  await press('Choose the customer')
+  const customers = [{ value: '9', text: 'C1 · ACME' }]
+  const sent = await open({ '/erp/customer/options': good(customers) }, undefined, () =>
+    press('Save'),
+  )
   await until(() => summary().includes('Choose whose order it is.'))
   expect(bodiesOf(sent, '/shipment/add')).toEqual([])
   expect(hasUnsaved()).toBe(true)
+  await openSelect(field('customerId'))
+  const offered = () =>
+    [...document.querySelectorAll('.ant-select-item-option')].map((one) => one.textContent)
+  await until(() => offered().length === 2)
+  expect(offered()).toEqual(['Our own shipment', 'C1 · ACME'])
+  await pressOwn('Save')
+  await until(() => saved.length === 1)
+  expect(bodiesOf(sent, '/shipment/add')).toMatchObject([{ customerId: null }])
 })
 
 it('what is charged later and not covered is named with the way to a recharge', async () => {

@@ -4,7 +4,6 @@ import { orderDetail, shipments, type OrderDetail } from '#contracts/orders/ship
 import { useEntry, type Entry } from '../../../../kit/form/use-entry.tsx'
 import { useCan } from '../../../../kit/session/permissions.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'
-import { useConfirm } from '../../../../kit/platform/confirm.tsx'
 import { useNotify } from '../../../../kit/http/notify.tsx'
 import { ApiError } from '../../../../kit/http/api-error.ts'
 import { useAction } from '../../../../kit/http/use-action.ts'
@@ -53,13 +52,6 @@ export function useOrderForm({
   const change = useAction(shipments.edit, { ...quiet, ownRefusals: true })
   const confirm = useAction(shipments.confirm, quiet)
 
-  const ask = useConfirm()
-  const ownOrder = {
-    title: t('form.ownOrder'),
-    ok: t('form.ownOrder.ok'),
-    dismiss: t('form.ownOrder.choose'),
-    content: t('form.ownOrder.text'),
-  }
   const message = t('error.customer.whose')
   const unowned = { path: 'customerId', code: 'customer.whose', message }
   const mayEdit = useCan(orderPerms('edit'))
@@ -94,7 +86,7 @@ export function useOrderForm({
     version: stored?.version,
     save: async (values, version) => {
       if (stored) return change.run({ ...toWire(values), id: stored.id, version: Number(version) })
-      if (staff && !values.customerId && (await ask(ownOrder)) === null)
+      if (staff && !values.customerId)
         return { ok: false, error: new ApiError({ status: 200, message, issues: [unowned] }) }
       return add.run(toWire(values))
     },

@@ -154,6 +154,11 @@ export function blankDraft(from: Partial<Record<HeadField, string>> = {}, curren
 export const isBlankProduct = (product: ProductDraft): boolean =>
   PRODUCT_ALL.every((field) => field === 'currency' || product[field].trim() === '')
 
+/** Chosen in place of a customer: an order of the company itself, sent without one. */
+export const OURS = 'ours'
+/** The customer a form has chosen; '' where none is, or the company itself. */
+export const customerOf = (chosen: unknown): string => (chosen === OURS ? '' : textOf(chosen))
+
 const orNull = (text: string): string | null => text.trim() || null
 const sent = <K extends string>(from: Record<K, string>, keys: readonly K[]) =>
   Object.fromEntries(keys.map((key) => [key, orNull(from[key])])) as Record<K, string | null>
@@ -161,7 +166,7 @@ const sent = <K extends string>(from: Record<K, string>, keys: readonly K[]) =>
 /** The order as the contract takes it: empty is null, untouched product lines are left out. */
 export function toWire(draft: Draft) {
   return {
-    ...sent(draft, HEAD_FIELDS),
+    ...sent({ ...draft, customerId: customerOf(draft.customerId) }, HEAD_FIELDS),
     shipmentResource: draft.shipmentResource as KindCode,
     currency: null,
     sender: draft.sender ? sent(draft.sender, ADDRESS_FIELDS) : null,

@@ -1,7 +1,7 @@
 import { stockSkus, type SkuFound } from '#contracts/orders/stock/stock-skus.ts'
 import { call } from '../../../../../kit/http/api.ts'
 import { valueAt, withValueAt } from '../../../../../kit/form/paths.ts'
-import type { Draft } from './draft.ts'
+import { customerOf, type Draft } from './draft.ts'
 
 /** Fields of a line that a SKU brings along, as the form writes them. */
 const FILLED = [
@@ -22,12 +22,13 @@ export async function knownSku(
   typed: string,
 ): Promise<SkuFound | null> {
   const keyword = typed.trim()
+  const customerId = customerOf(draft.customerId)
   if (keyword === '') return null
   const found = await call(
     stockSkus.find,
     {
       keyword,
-      ...(draft.customerId ? { customerId: draft.customerId } : {}),
+      ...(customerId ? { customerId } : {}),
       ...(draft.depotId ? { depotId: draft.depotId } : {}),
     },
     { quiet: true },

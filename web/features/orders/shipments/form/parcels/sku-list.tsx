@@ -6,6 +6,7 @@ import { useApi } from '../../../../../kit/http/query.ts'
 import { useDebouncedValue } from '../../../../../kit/platform/use-timing.ts'
 import { useCan } from '../../../../../kit/session/permissions.tsx'
 import { useSession } from '../../../../../kit/session/session.ts'
+import { customerOf } from '../draft/draft.ts'
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
@@ -13,7 +14,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 export function SkuList({ id, typed }: { id: string; typed: string }) {
   const form = Form.useFormInstance()
   const kind = textOf(useValue(form, 'shipmentResource'))
-  const chosen = textOf(useValue(form, 'customerId'))
+  const chosen = customerOf(useValue(form, 'customerId'))
   const depotId = textOf(useValue(form, 'depotId'))
   const customerId = useSession().user?.customerId ?? chosen
   const may = useCan(stockSkus.find)

@@ -6,7 +6,7 @@ import { useCan } from '../../../../../kit/session/permissions.tsx'
 import { usePhone } from '../../../../../kit/platform/use-timing.ts'
 import { Money } from '../../../../../kit/platform/cells.tsx'
 import { useT } from '../../../../../kit/text/i18n.ts'
-import type { Draft } from '../draft/draft.ts'
+import { customerOf, type Draft } from '../draft/draft.ts'
 import { fieldId } from '../../../../../kit/form/paths.ts'
 import { ORDER } from '../field-labels.ts'
 import { LimitNote } from '../limit-note.tsx'
@@ -31,7 +31,7 @@ export function PricePanel({
 }) {
   const t = useT('shipments')
   const seesPrices = useCan(QUOTED_FOR)
-  const customerId = Form.useWatch('customerId', form) as string | null | undefined
+  const customerId = customerOf(Form.useWatch('customerId', form))
   const serviceId = Form.useWatch('serviceId', form) as string | null | undefined
   const country = Form.useWatch(['consignee', 'country'], form) as string | null | undefined
   const { quote, issues, asking, ready, failed, question, sized } = useQuote(form)
