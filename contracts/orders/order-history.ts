@@ -16,10 +16,10 @@ export type OrderStepAction = (typeof ORDER_STEPS)[number]
 
 export const orderStep = z.object({
   action: z.enum(ORDER_STEPS),
-  /** Kinds of order in words, or services by their code. */
+  /** Kinds of order in words, services by their code, or places. */
   from: z.string().nullable(),
   to: z.string().nullable(),
-  /** Of a file. */
+  /** Of a file; of a corrected address its fields that changed, without their values. */
   name: z.string().nullable(),
   /** The other order, where the caller sees it; its number stands without the link, too. */
   otherId: z.string().nullable(),

@@ -79,6 +79,10 @@ const ON_LABEL = [
   'address1',
   'address2',
 ] as const
+/** All of it that can be corrected. */
+const ADDRESS = [...ON_LABEL, 'email', 'taxNumber', 'remark'] as const
+const differs = (a: OrderDetail, b: OrderDetail, key: (typeof ADDRESS)[number]): boolean =>
+  (a.consignee[key] ?? null) !== (b.consignee[key] ?? null)
 
 /**
  * Corrects a locked order whose labels are void, or its own: checked as the form does, priced by
@@ -105,9 +109,7 @@ export async function applyCorrection(
   // A label keeps what was declared with it: other data need another label.
   const declared = declaredChanges(before, written).length > 0
   if (declared && labelled.length === 0) requireCustomsOpen(before, written)
-  const relabels =
-    declared ||
-    ON_LABEL.some((key) => (before.consignee[key] ?? null) !== (written.consignee[key] ?? null))
+  const relabels = declared || ON_LABEL.some((key) => differs(before, written, key))
   const { can } = kindOf(order.kind.code)
   const asksCustoms = can.needsCustoms ? requireCustoms : customsDoubts
   const doubts = await asksCustoms(tx, id)
@@ -118,7 +120,13 @@ export async function applyCorrection(
   const after = await readOrder(tx, id)
   await tx.audit('shipment', id, 'edit', auditedOrder(before), auditedOrder(after))
   await noteSteps(tx, [
-    { shipmentId: id, action: 'correct', from: placeOf(before), to: placeOf(after) },
+    {
+      shipmentId: id,
+      action: 'correct',
+      from: placeOf(before),
+      to: placeOf(after),
+      name: ADDRESS.filter((key) => differs(before, after, key)).join(),
+    },
   ])
   return {
     relabels,

@@ -7,6 +7,7 @@ import { ErrorNote } from '../../../../kit/platform/empty.tsx'
 import { nameOfAccount } from '../../../../kit/session/account-names.ts'
 import { Moment } from '../../../../kit/platform/cells.tsx'
 import { useT, type T } from '../../../../kit/text/i18n.ts'
+import { word } from '../form/field-labels.ts'
 import { orderPath } from '../list/order-links.ts'
 
 interface Step {
@@ -67,13 +68,24 @@ const ownStep = (
     revoked: { by: order.revokeBy, at: order.revokeTime },
   })[key]
 
+/** A corrected address that is at the same place names its fields alone. */
+const keyOf = ({ action, name, from, to }: OrderStep): string =>
+  action === 'correct' && name
+    ? `detail.step.correct.${from === to ? 'fields' : 'both'}`
+    : `detail.step.${action}`
+const fieldsOf = (names: string | null, t: T): string =>
+  (names ?? '')
+    .split(',')
+    .map((name) => word(name, t))
+    .join(t('list.comma'))
+
 /** The other order is a link inside the sentence, wherever the language puts it. */
 function StepText({ step, t }: { step: OrderStep; t: T }) {
   const mark = '\u0000'
-  const text = t(`detail.step.${step.action}`, {
+  const text = t(keyOf(step), {
     from: step.from ?? '',
     to: step.to ?? '',
-    name: step.name ?? '',
+    name: step.action === 'correct' ? fieldsOf(step.name, t) : (step.name ?? ''),
     other: mark,
   })
   const [before = '', after] = text.split(mark)

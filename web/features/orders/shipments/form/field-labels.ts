@@ -26,7 +26,8 @@ export function labelOf(path: string, t: T): string | null {
   const name = head === 'shipperId' ? 'detail.sender' : head
   return at === undefined && (t.has(`field.${name}`) || t.has(name)) ? word(name, t) : null
 }
-const word = (field: string, t: T): string =>
+/** What a field is called within its section. */
+export const word = (field: string, t: T): string =>
   t.has(`field.${field}`) ? t(`field.${field}`) : t(field)
 
 /** The name of the form: part of the ids of its controls. */
