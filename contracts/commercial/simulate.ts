@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoints } from '../kit/endpoint.ts'
 import { idText, moment } from '../kit/envelope.ts'
-import { QUOTED_FOR } from '../platform/access/price-permission.ts'
+import { TARIFFS_FOR } from '../platform/access/price-permission.ts'
 
 /** As typed or as counted: `2.5` or `"2.5"`. */
 const measure = z.union([z.string().max(16), z.number()]).transform(String)
@@ -16,7 +16,7 @@ export const simulator = endpoints({
   simulate: {
     method: 'POST',
     path: '/erp/deliveryService/simulate',
-    perm: [...QUOTED_FOR, 'dlv:fee:list'],
+    perm: TARIFFS_FOR,
     in: z.object({
       serviceCode: z.string().min(1).max(32),
       /** Without one the service's own table counts; a customer's user has no choice. */

@@ -10,5 +10,7 @@ export const SEE_PRICES = 'ship:price:view'
  */
 export const MAY_QUOTE = 'ship:price:quote'
 export const QUOTED_FOR = [SEE_PRICES, MAY_QUOTE] as const
+/** Its holders see what a service costs by its price tables, of no order. */
+export const TARIFFS_FOR = [...QUOTED_FOR, 'dlv:fee:list'] as const
 /** Its holders see what we pay: cost tables, and the cost of a simulated price. */
 export const SEE_COSTS = 'dlv:fee:cost'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CustomerTable, serviceDesk } from '#contracts/commercial/services.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
-import { QUOTED_FOR } from '#contracts/platform/access/price-permission.ts'
+import { TARIFFS_FOR } from '#contracts/platform/access/price-permission.ts'
 import { tableInUse } from '#server/features/commercial/rating/index.ts'
 import { isOpenTo } from '#server/features/platform/users/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
@@ -206,7 +206,7 @@ export async function servicesOfCustomer(
         where a.service_id = s.id and a.customer_id = ${customerId}) as assigned,
       ${isOpenTo(ctx, 's', customerId)}::boolean as open
     from ${ctx.rows('deliveryService').as('s')} order by s.code`.execute(ctx.db)
-  const sees = ([...QUOTED_FOR, 'dlv:fee:list'] as const).some((perm) => ctx.can(perm))
+  const sees = TARIFFS_FOR.some((perm) => ctx.can(perm))
   const tables = sees ? await tablesOfCustomer(ctx, customerId, found.rows) : null
   return found.rows.map((row) => ({ ...row, table: tables?.get(row.id) ?? null }))
 }
