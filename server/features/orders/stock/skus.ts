@@ -40,16 +40,21 @@ export const skuHooks: Hooks<typeof stockSkuList> = {
   },
 }
 
+/** Any part of a SKU or of a name, or a whole barcode, leads to the goods of `k`. */
+const isNamed = (text: string) => {
+  const part = `%${likeText(text)}%`
+  return sql<SqlBool>`(k.sku ilike ${part} or k.name_cn ilike ${part} or k.name_en ilike ${part}
+    or k.barcode_list @> ${[text]}::text[])`
+}
+
 /** Balances of what a SKU, a word of its name or a barcode leads to. */
 export const balanceHooks: Hooks<typeof stockBalanceList> = {
   listQuery: (ctx, query) => {
     const { goods } = query as ListQuery & { goods?: string }
     if (!goods) return []
-    const words = `%${likeText(goods)}%`
     return [
       sql<SqlBool>`t.sku_id in (select k.id from ${ctx.rows('stockSku').as('k')}
-        where k.sku ilike ${words} or k.name_cn ilike ${words} or k.name_en ilike ${words}
-          or k.barcode_list @> ${[goods]}::text[])`,
+        where ${isNamed(goods)})`,
     ]
   },
 }
@@ -77,7 +82,6 @@ export async function findSkus(
   { keyword = '', customerId, depotId }: In<typeof stockSkus.find>,
 ): Promise<SkuFound[]> {
   const owner = ctx.principal.customerId ?? customerId ?? null
-  const words = likeText(keyword)
   const found = await sql<Row>`select k.id, k.sku, k.name_cn, k.name_en, k.hscode_cn,
       k.hscode_foreign, k.unit_weight, k.unit_price, k.currency, k.material, k.brand,
       k.lot_tracked, k.expiry_tracked,
@@ -90,9 +94,9 @@ export async function findSkus(
         as available
     from ${ctx.rows('stockSku').as('k')}
     where k.enabled and (${owner}::bigint is null or k.customer_id = ${owner}::bigint)
-      and (${keyword} = '' or k.sku ilike ${`${words}%`} or k.name_cn ilike ${`%${words}%`}
-        or k.name_en ilike ${`%${words}%`} or k.barcode_list @> ${[keyword]}::text[])
-    order by (k.sku = ${keyword} or k.barcode_list @> ${[keyword]}::text[]) desc, k.sku
+      and (${keyword} = '' or ${isNamed(keyword)})
+    order by (k.sku = ${keyword} or k.barcode_list @> ${[keyword]}::text[]) desc,
+      (k.sku ilike ${`${likeText(keyword)}%`}) desc, k.sku
     limit ${FOUND_MAX}`.execute(ctx.db)
   return found.rows.map(({ unitWeight, unitPrice, ...row }) => ({
     ...row,
