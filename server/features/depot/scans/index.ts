@@ -26,4 +26,4 @@ export {
   withoutLabel,
 } from './scan-rows.ts'
 export { scanCountCalls } from './calls.ts'
-export { byHour, leadsDepot, ownScansToday, type HourRow } from './scan-hours.ts'
+export { byHour, depotDay, leadsDepot, ownScansToday, type HourRow } from './scan-hours.ts'

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { scanCounts, ScanStationName } from '#contracts/depot/scan-hours.ts'
 import { SCAN } from '#contracts/depot/scans.ts'
@@ -62,21 +62,26 @@ export const ownScansToday = async (
 ): Promise<number> =>
   (await readHours(ctx, station, depotId, false)).reduce((sum, { count }) => sum + count, 0)
 
+/** The zone (`name`) of a depot, else of the caller's first, and `since` when it is today there. */
+export function depotDay(ctx: Ctx, depotId: string | null): RawBuilder<unknown> {
+  const { depotIds } = ctx.principal
+  return sql`select n.name,
+      date_trunc('day', now() at time zone n.name) at time zone n.name as since
+    from (select coalesce((select n.name from (select x.time_zone from ${ctx.rows('depot').as('x')}
+        where ${depotIds ? sql`x.id = any(${depotIds}::bigint[])` : sql`true`}
+        order by x.id = ${depotId}::bigint desc nulls last, x.id limit 1) d
+      join pg_timezone_names n on n.name = d.time_zone), 'UTC') as name) n`
+}
+
 async function readHours(
   ctx: Ctx,
   station: ScanStationName,
   depotId: string | undefined,
   all: boolean,
 ): Promise<HourRow[]> {
-  const { username, depotIds } = ctx.principal
+  const { username } = ctx.principal
   const tenant = asSystem(ctx, ctx.principal.tenantId)
-  const { rows } =
-    await sql<HourRow>`with d as (select x.time_zone from ${ctx.rows('depot').as('x')}
-      where ${depotIds ? sql`x.id = any(${depotIds}::bigint[])` : sql`true`}
-      order by x.id = ${depotId ?? null}::bigint desc nulls last, x.id limit 1),
-    z as (select n.name, date_trunc('day', now() at time zone n.name) at time zone n.name as since
-      from (select coalesce((select n.name from d join pg_timezone_names n on n.name = d.time_zone),
-        'UTC') as name) n),
+  const { rows } = await sql<HourRow>`with z as (${depotDay(ctx, depotId ?? null)}),
     w as (select l.create_by, l.create_time as at, 1 as pieces, l.depot_id
       from z cross join ${ctx.rows('scanLog').as('l')}
       where l.station = ${station} and l.undone_at is null and l.create_time >= z.since

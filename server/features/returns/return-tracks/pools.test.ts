@@ -296,6 +296,10 @@ test('boxes count by person and hour until they are taken back; others are for w
     people: 1,
   })
   expect(await totals(boss)).toMatchObject({ keeper: before.keeper + 1 })
+  // Without a depot the clock is that of the caller's own.
+  const hoursOf = async (more: object) =>
+    (await keeper.call(returnStation.recent, more)).hours.hours
+  expect(await hoursOf({})).toEqual(await hoursOf({ depotId }))
   await keeper.call(returnStation.undoScan, { id: result.id! })
   expect(await totals(keeper)).toMatchObject({ today: before.today, keeper: before.keeper })
   const other = await (await world().otherTenantUser()).get(returnStation.recent.path, { depotId })

@@ -2,7 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { returnStation } from '#contracts/returns/return-station.ts'
 import type { ReturnState } from '#contracts/returns/return-tracks.states.ts'
-import { byHour, leadsDepot, type HourRow } from '#server/features/depot/scans/index.ts'
+import { byHour, depotDay, leadsDepot, type HourRow } from '#server/features/depot/scans/index.ts'
 import { asSystem, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
 import { change } from '#server/kit/db/change.ts'
 import { acrossTenantTx, inTx } from '#server/kit/db/tx.ts'
@@ -68,11 +68,7 @@ export async function recentTracks(
 /** Boxes received today, by who received them last and the hour on the depot's clock. */
 async function receivedToday(ctx: Ctx, depotId: string | null): Promise<HourRow[]> {
   const tenant = asSystem(ctx, ctx.principal.tenantId)
-  const { rows } = await sql<HourRow>`with z as (select n.name,
-        date_trunc('day', now() at time zone n.name) at time zone n.name as since
-      from (select coalesce((select n.name from ${ctx.rows('depot').as('x')}
-        join pg_timezone_names n on n.name = x.time_zone
-        where x.id = ${depotId}::bigint), 'UTC') as name) n)
+  const { rows } = await sql<HourRow>`with z as (${depotDay(ctx, depotId)})
     select p.create_by as username, coalesce(u.realname, p.create_by) as name,
       extract(hour from t.arrived_at at time zone z.name)::int as hour, count(*)::int as count
     from z cross join ${ctx.rows('returnTrack').as('t')}
