@@ -150,6 +150,29 @@ test('the status board names itself, and every figure of orders opens its list',
   ).toBe(true)
 })
 
+test('the stages add up to all orders; what counts them again, or others, names that', async () => {
+  results['/rwms/dashboard/statusCount'] = { '0': 4, '45': 2, '90': 7, R20: 3 }
+  answers(answer)
+  const host = await page(<Status />)
+  await until(() => host.querySelectorAll('.dash-stage').length === 7)
+  const cards = [...host.querySelectorAll('.dash-stage')]
+  const plain = cards.filter((card) => !card.querySelector(':scope > p'))
+  const sum = plain.reduce(
+    (all, card) => all + Number(card.querySelector('h2 span')!.textContent),
+    0,
+  )
+  expect(host.querySelector('.dash-head small')?.textContent).toBe(`${sum} orders`)
+  expect(
+    cards
+      .filter((card) => !plain.includes(card))
+      .map((card) => [card.getAttribute('data-stage'), card.querySelector('p')?.textContent]),
+  ).toEqual([
+    ['waiting', 'Drafts by days of waiting, counted in “Before the depot”'],
+    ['returns', 'Not among the orders'],
+  ])
+  results['/rwms/dashboard/statusCount'] = { '0': 4, '45': 2, '90': 7 }
+})
+
 test('every figure of the period leads to what it counts: orders of its kind, parcels of all', async () => {
   answers(answer)
   const host = await page(<Analysis />)

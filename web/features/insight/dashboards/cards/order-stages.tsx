@@ -45,6 +45,7 @@ export function OrderStages({
         {returned.total > 0 && (
           <StageCard
             title={t('stage.returns')}
+            note={t('stage.returns.note')}
             stage={returned}
             dict="return_state"
             pathOf={(state) => linkOf(returnsWith(Number(state)), look, state)}

@@ -6,6 +6,8 @@ import type { StageCount } from './stages.ts'
 interface StageCardProps {
   title: string
   stage: StageCount
+  /** Of a stretch that is not among all orders. */
+  note?: string
   /** Whose statuses they are. */
   dict?: string
   /** Null for those who have no list of orders: their figures lead nowhere. */
@@ -13,13 +15,20 @@ interface StageCardProps {
 }
 
 /** A stretch of the way with its statuses: icon, word, count, and how much of the stretch it is. */
-export function StageCard({ title, stage, dict = 'shipment_status', pathOf }: StageCardProps) {
+export function StageCard({
+  title,
+  note,
+  stage,
+  dict = 'shipment_status',
+  pathOf,
+}: StageCardProps) {
   return (
     <section className="dash-stage" data-stage={stage.key} aria-label={title}>
       <h2>
         {title}
         <span className="py-num">{formatNumber(stage.total)}</span>
       </h2>
+      {note && <p>{note}</p>}
       <ul>
         {stage.tiles.map(({ status, count }) => {
           const path = pathOf?.(status) ?? null

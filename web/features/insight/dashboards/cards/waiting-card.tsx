@@ -7,7 +7,10 @@ import { useT } from '../../../../kit/text/i18n.ts'
 
 type Waiting = Record<(typeof WAIT_BUCKETS)[number], number>
 
-/** Unconfirmed orders, by the days they wait; the longer, the redder. */
+/**
+ * Unconfirmed orders, by the days they wait; the longer, the redder. The stage before the depot
+ * counts the same ones.
+ */
 export function WaitingCard({
   waiting,
   look,
@@ -25,6 +28,7 @@ export function WaitingCard({
         {t('waiting')}
         <span className="py-num">{formatNumber(total)}</span>
       </h2>
+      <p>{t('waiting.note', { stage: t('stage.before') })}</p>
       <ul>
         {WAIT_BUCKETS.map((bucket, at) => {
           const count = waiting[bucket]
