@@ -65,7 +65,7 @@ function placeCode(country: string, postalCode: string): string {
 
 /** Germany has codes of single large receivers: their names are no towns. */
 const RECEIVERS = [
-  String.raw`\b(?:AG|GmbH|mbH|KG|oHG|eG|AOK|IKK|BARMER|Agentur für)\b`,
+  String.raw`\b(?:AG|GmbH|mbH|KG|oHG|eG|SE|Versicherung(?:en)?|AOK|IKK|BARMER|Agentur für)\b`,
   String.raw`[a-zß](?:amt|gericht|verwaltung|ministerium|präsidium|rundfunk|versicherung|kasse)\b`,
   String.raw`[a-zß](?:bank|sparkasse|genossenschaft|hospital|krankenhaus|klinik|hochschule)\b`,
   '^(?:Sparkasse|Universität|Hochschule|Fachhochschule|Klinik|Bundesa|Statistisches)',

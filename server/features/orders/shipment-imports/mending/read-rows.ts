@@ -67,10 +67,6 @@ export async function importRows(
   return rows
 }
 
-/** Names in lists of postal codes that are a customer's of the post, no town. */
-const NO_TOWN =
-  /\b(?:GmbH|mbH|AG|KG|SE|e\.? ?V|Ltd|Inc|S\.?A|B\.?V|Bank|Sparkasse|Versicherung(?:en)?|Finanzamt)\b/i
-
 /**
  * What the postal code suggests for town and state, and the code with the zeros a spreadsheet took;
  * taken only by who wants it.
@@ -85,7 +81,7 @@ function proposalsFor(
   // 8033 of München is an old code, and none of Saxony.
   const zeros = filled && isTownOf(upper, filled, city) !== false ? filled : null
   const code = zeros ?? postalCode
-  const town = townsOf(upper, code, city).find((name) => !NO_TOWN.test(name))
+  const [town] = townsOf(upper, code, city)
   const region = state === '' ? stateOfCode(upper, code) : ''
   return {
     ...(zeros ? { postalCode: zeros } : {}),

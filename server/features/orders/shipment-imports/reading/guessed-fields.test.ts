@@ -66,6 +66,8 @@ test('a code that lost its zeros is offered with them, and no company as a town'
       HEAD,
       'GZ-1,ECO-PARCEL,FRA1,A,DE,Dresden,1067,Zeil,1,1.5,Shirt,1,8.90,EUR',
       'GZ-2,ECO-PARCEL,FRA1,A,DE,München,8033,Zeil,1,1.5,Shirt,1,8.90,EUR',
+      'GZ-3,ECO-PARCEL,FRA1,A,DE,,67056,Zeil,1,1.5,Shirt,1,8.90,EUR',
+      'GZ-4,EXP-AIR,FRA1,A,US,,07701,Zeil,1,1.5,Shirt,1,8.90,EUR',
     ].join('\n'),
     'false',
   )
@@ -76,4 +78,7 @@ test('a code that lost its zeros is offered with them, and no company as a town'
   })
   // With a zero it would be a code of another town.
   expect(records[1]!.proposed).not.toHaveProperty('postalCode')
+  // 67056 is BASF's own; Red Bank is a town.
+  expect(records[2]!.proposed).not.toHaveProperty('city')
+  expect(records[3]!.proposed).toMatchObject({ city: 'Red Bank' })
 })
