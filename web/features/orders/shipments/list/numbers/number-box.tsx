@@ -10,9 +10,12 @@ import type { NumberSearch } from './use-number-search.ts'
 /** Where `/` goes on this list: numbers are what people come with. */
 export const NUMBER_BOX = 'order-numbers'
 
-/** A phone as people write it: its country first, or a 0 and its parts apart, unlike a parcel's number. */
+/**
+ * A phone as people write it in one line: its country first, or a 0 and its parts apart, unlike a parcel's
+ * number.
+ */
 const isPhone = (typed: string): boolean =>
-  /^(\+|\(?0\d{1,4}[ ()/.-])[\d ()/.-]*$/.test(typed.trim()) && /^(\D*\d){7,13}\D*$/.test(typed)
+  /^(\+|\(?0\d{1,5}[ ()/.-])[\d ()/.-]*$/.test(typed.trim()) && /^(\D*\d){7,13}\D*$/.test(typed)
 
 /**
  * Names, towns, mails and phones: our numbers and those of carriers have digits, and references of capital

@@ -20,8 +20,6 @@ export interface NumberSearch {
   retry(): void
 }
 const PARAM = 'nos'
-/** A phone in blocks reads as numbers of parcels; a column of references begins with neither. */
-const isPhone = (numbers: readonly string[]) => /^(?:0|\+\d)\d{6,12}$/.test(numbers.join(''))
 const NONE: readonly string[] = []
 
 /**
@@ -51,11 +49,8 @@ export function useNumberSearch(): NumberSearch {
       { replace },
     )
   // One term that is no whole number is a part of one, of a phone or a name, as in the quick search.
-  const isPart =
-    missing.length > 0 &&
-    missing.length === numbers.length &&
-    (numbers.length === 1 || isPhone(numbers))
-  const askWords = useStableCallback(() => toWords(numbers.join(' '), true))
+  const isPart = missing.length === 1 && numbers.length === 1
+  const askWords = useStableCallback(() => toWords(numbers[0]!, true))
   useEffect(() => {
     if (isPart) askWords()
   }, [isPart, askWords])
