@@ -43,7 +43,7 @@ test('a driver signs once, by a link that shows counts only, and the sheet has t
   expect(before.result).toEqual({
     company: expect.any(String),
     batchNo: expect.any(String),
-    depot: expect.any(String),
+    depot: 'FRA1 · Frankfurt depot 1',
     pieces: 1,
     bags: 0,
     loose: 1,

@@ -21,7 +21,7 @@ export interface Batch {
 
 export async function loadBatch(ctx: Ctx, id: string): Promise<Batch> {
   const { rows } = await sql<Batch>`select b.id, b.no, b.status, b.closed_at, d.time_zone,
-      d.code || ' · ' || d.name as depot
+      d.code || ' · ' || d.paper_name as depot
     from ${ctx.rows('outBatch').as('b')}
       join depot d on d.tenant_id = b.tenant_id and d.id = b.depot_id
     where b.id = ${id}`.execute(ctx.db)

@@ -118,7 +118,7 @@ async function weighingsSheet(ctx: Ctx, ids: readonly string[]): Promise<Buffer>
     at: Date | null
     depot: string | null
   }>`select p.serial_number as no, p.measured_weight as weight, p.measured_length as length,
-      p.measured_width as width, p.measured_height as height, g.create_time as at, d.name as depot
+      p.measured_width as width, p.measured_height as height, g.create_time as at, d.paper_name as depot
     from ${ctx.rows('parcel').as('p')}
       left join lateral (select s.create_time, s.depot_id from ${ctx.rows('scanLog').as('s')}
         where s.parcel_id = p.id and s.station in ('into', 'measure') and s.undone_at is null

@@ -77,6 +77,9 @@ test('a buyer announces what was bought, once, gets its label, and sees it come'
   const printed = await textOf(await open(label.bytes), 1)
   expect(printed).toContain(no)
   expect(printed).not.toMatch(/Müller|Hauptstr/)
+  // Europe’s carriers read Latin letters.
+  expect(printed).toContain('Frankfurt')
+  expect(printed).not.toMatch(/\p{Script=Han}/u)
   const mine = await (
     await world().as('customer')
   ).call(predictedReturnList.endpoints.list, { orderNo: of.orderNo })

@@ -45,7 +45,7 @@ async function read(ctx: Ctx, id: string): Promise<Announced> {
   const { rows } = await sql<Announced>`select p.id, p.no, p.customer_id, c.name as customer_name,
       c.code as customer_code, p.track_no, p.order_no, p.rma, p.goods, p.sender_name,
       p.sender_street, p.sender_postal_code, p.sender_city, p.sender_country, p.depot_id,
-      d.name as depot_name, concat_ws(' ', d.street, d.house) as depot_street,
+      d.paper_name as depot_name, concat_ws(' ', d.street, d.house) as depot_street,
       d.postal_code as depot_postal_code, d.city as depot_city, d.country as depot_country, p.state
     from ${ctx.rows('predictedReturn').as('p')}
       join customer c on c.tenant_id = p.tenant_id and c.id = p.customer_id
