@@ -297,7 +297,7 @@ test('boxes count by person and hour until they are taken back; others are for w
   })
   expect(await totals(boss)).toMatchObject({ keeper: before.keeper + 1 })
   // Without a depot the clock is that of the caller's own.
-  const hoursOf = async (more: object) =>
+  const hoursOf = async (more: { depotId?: string }) =>
     (await keeper.call(returnStation.recent, more)).hours.hours
   expect(await hoursOf({})).toEqual(await hoursOf({ depotId }))
   await keeper.call(returnStation.undoScan, { id: result.id! })
