@@ -177,6 +177,8 @@ export const cases = endpoints({
       type: z.enum(CASE_TYPES, { error: 'field.dict' }),
       subject: line(200),
       text: words,
+      /** Of staff with the right to internal comments: the text is one, and no customer reads it. */
+      internal: z.boolean({ error: 'field.bool' }).default(false),
       source: z.enum(['shipment', 'parcel', 'returnTrack', 'trade', 'number', 'none'], {
         error: 'field.dict',
       }),

@@ -114,6 +114,18 @@ test('an internal comment reaches no customer, and the database itself refuses t
   await expect(notesOf(system, made.id)).rejects.toThrow()
 })
 
+test('staff opens a case with an internal comment: the customer sees the case and not the text', async () => {
+  const order = await confirmed(world())
+  const of = { source: 'number', record: trackNo(order), text: 'the driver admits it' } as const
+  const boss = await world().as('manager')
+  const made = await boss.call(cases.add, { ...about, ...of, internal: true })
+  expect((await thread('manager', made.id)).map(({ kind }) => kind)).toEqual(['note'])
+  expect(await thread('customer', made.id)).toEqual([])
+  const customer = await world().as('customer')
+  const refused = await customer.post(cases.add.path, { ...about, ...of, internal: true })
+  expect(refused.status).toBe(403)
+})
+
 test('another customer, another tenant and a sub-account see nothing of it', async () => {
   const made = await opened()
   const boss = await world().as('manager')

@@ -3,12 +3,14 @@ import type { In } from '#contracts/kit/endpoint.ts'
 import type { CaseDetail, cases } from '#contracts/returns/cases/cases.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
-import { failFields } from '#server/kit/http/errors.ts'
+import { failDenied, failFields } from '#server/kit/http/errors.ts'
 import { isStaff, noticeStaff, readCase } from './case-row.ts'
 import { sourceRecord } from './case-source.ts'
 import { insertCase } from './insert-case.ts'
 import { showCase } from './read-case.ts'
-import { putComment } from './thread/put-comment.ts'
+import { NOTE_FILES_OF } from './thread/comment-files.ts'
+import { addNote, readsNotes } from './thread/notes.ts'
+import { claimFiles, putComment } from './thread/put-comment.ts'
 
 /** A customer of the caller's reach, where staff opens a case for one. */
 async function customerWithin(ctx: Ctx, id: string): Promise<string> {
@@ -17,8 +19,9 @@ async function customerWithin(ctx: Ctx, id: string): Promise<string> {
   return rows.length > 0 ? id : failFields([{ path: 'customerId', code: 'field.ref' }])
 }
 
-/** A case of a record the caller may see; the first comment is what it is about. */
+/** A case of a record the caller may see; the first comment, visible or internal, is what it is about. */
 export function openCase(ctx: Ctx, input: In<typeof cases.add>): Promise<CaseDetail> {
+  if (input.internal && !readsNotes(ctx)) failDenied()
   return inTx(ctx, async (tx) => {
     const record = await sourceRecord(tx, input.source, input.record)
     const own = tx.principal.customerId
@@ -35,13 +38,15 @@ export function openCase(ctx: Ctx, input: In<typeof cases.add>): Promise<CaseDet
       customerId,
       depotId: record.depotId,
     })
-    await putComment(tx, row, {
+    const written = {
       ofStaff: isStaff(tx),
-      readers: ['customer'],
       byName: tx.principal.realname || tx.principal.username,
       text: input.text,
-      uploads: input.files,
-    })
+    }
+    if (input.internal) {
+      const id = await addNote(tx, { ...written, caseId: row.id, kind: 'note' })
+      await claimFiles(tx, input.files, NOTE_FILES_OF, id, null)
+    } else await putComment(tx, row, { ...written, readers: ['customer'], uploads: input.files })
     if (!isStaff(tx)) await noticeStaff(tx, row, 'opened', `case:${row.id}`)
     return showCase(tx, await readCase(tx, row.id))
   })

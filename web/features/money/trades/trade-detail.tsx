@@ -109,7 +109,12 @@ export default function TradeDetail({
         </section>
       )}
       <OpenCaseButton
-        of={{ source: 'trade', record: row.id, no: row.parcelNo ?? row.shipmentNo ?? row.id }}
+        of={{
+          source: 'trade',
+          record: row.id,
+          no: row.parcelNo ?? row.shipmentNo ?? row.id,
+          customer: row.customerId_dictText,
+        }}
       />
     </div>
   )

@@ -1,10 +1,15 @@
 import { Form, Input } from 'antd'
+import { comments } from '#contracts/returns/cases/comments.ts'
 import { cases } from '#contracts/returns/cases/cases.ts'
 import { COMMENT_MAX, type CaseType } from '#contracts/returns/cases/cases.states.ts'
 import { DictSelect } from '../../../kit/form/choices/dict-select.tsx'
+import { Segments } from '../../../kit/form/segments.tsx'
+import { useValue } from '../../../kit/form/form-values.ts'
 import { EntryModal } from '../../../kit/form/dialog/entry-modal.tsx'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
+import { useRightsCheck } from '../../../kit/session/permissions.tsx'
+import { useSession } from '../../../kit/session/session.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { CommentFiles, useCommentFiles } from './comment-files.tsx'
 
@@ -13,8 +18,11 @@ export interface CaseOf {
   source: 'shipment' | 'parcel' | 'returnTrack' | 'trade' | 'number'
   record: string
   no: string
+  /** Whose it is, and so who reads what is written; null where it is no customer's. */
+  customer: string | null
 }
 interface Values {
+  box: 'comment' | 'note'
   type: CaseType | null
   subject: string
   record: string
@@ -37,9 +45,16 @@ export default function OpenCaseDialog({ of, onClose }: { of?: CaseOf; onClose: 
   })
   const entry = useEntry<Values>({
     draft: null,
-    start: { type: null, subject: of ? t('open.about', { no: of.no }) : '', record: '', text: '' },
-    save: ({ type, subject, record, text }) =>
+    start: {
+      box: 'comment',
+      type: null,
+      subject: of ? t('open.about', { no: of.no }) : '',
+      record: '',
+      text: '',
+    },
+    save: ({ box, type, subject, record, text }) =>
       add.run({
+        internal: box === 'note',
         type: type ?? 'question',
         subject,
         text,
@@ -53,6 +68,17 @@ export default function OpenCaseDialog({ of, onClose }: { of?: CaseOf; onClose: 
     onSaved: onClose,
     label: (path) => (LABELS[path] === undefined ? null : t(LABELS[path])),
   })
+  const staff = (useSession().user?.customerId ?? null) === null
+  const mayNote = useRightsCheck()(comments.addInternal) && staff
+  const box = useValue(entry.form, 'box')
+  const about = String(useValue(entry.form, 'record') ?? '').trim()
+  const name = (of ? of.customer : about && t('open.itsCustomer')) || null
+  const reads =
+    box === 'note'
+      ? t('open.note')
+      : name === null
+        ? t('open.noCustomer')
+        : t('open.reads', { name })
   const required = [{ required: true, message: t('field.required') }]
   return (
     <EntryModal entry={entry} title={t('open.title')} okText={t('open.do')} onClose={onClose}>
@@ -67,7 +93,17 @@ export default function OpenCaseDialog({ of, onClose }: { of?: CaseOf; onClose: 
           <Input maxLength={60} autoComplete="off" />
         </Form.Item>
       )}
-      <Form.Item name="text" label={t('text')} rules={required}>
+      {mayNote && (
+        <Form.Item name="box" label={t('box')}>
+          <Segments
+            options={(['comment', 'note'] as const).map((value) => ({
+              value,
+              label: t(`box.${value}`),
+            }))}
+          />
+        </Form.Item>
+      )}
+      <Form.Item name="text" label={t('text')} rules={required} extra={staff && reads}>
         <Input.TextArea maxLength={COMMENT_MAX} autoSize={{ minRows: 4, maxRows: 14 }} />
       </Form.Item>
       <CommentFiles files={files} />

@@ -130,7 +130,9 @@ function Buttons({ track, open }: { track: TrackDetail; open: (dialog: Dialog) =
           {t('ask')}
         </Button>
       )}
-      <OpenCaseButton of={{ source: 'returnTrack', record: track.id, no: track.no }} />
+      <OpenCaseButton
+        of={{ source: 'returnTrack', record: track.id, no: track.no, customer: track.customerName }}
+      />
       {may(returnStation.label) && (
         <Button
           icon={<PrinterOutlined />}

@@ -117,6 +117,7 @@ export default function ParcelDrawer({
               source: 'parcel',
               record: row.parcelId,
               no: row.trackNo ?? row.serialNumber ?? '',
+              customer: row.customerName,
             }}
           />
           {link !== null && (

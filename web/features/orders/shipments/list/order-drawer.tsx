@@ -169,7 +169,12 @@ export default function OrderDrawer({
               )}
               <SplitOrder order={order} />
               <OpenCaseButton
-                of={{ source: 'shipment', record: order.id, no: order.serialNumber }}
+                of={{
+                  source: 'shipment',
+                  record: order.id,
+                  no: order.serialNumber,
+                  customer: order.customerId_dictText,
+                }}
               />
               <StopOnArrival
                 depotId={order.depotId ?? ''}
