@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { scanCounts, ScanStationName } from '#contracts/depot/scan-hours.ts'
 import { SCAN } from '#contracts/depot/scans.ts'
@@ -62,15 +62,21 @@ export const ownScansToday = async (
 ): Promise<number> =>
   (await readHours(ctx, station, depotId, false)).reduce((sum, { count }) => sum + count, 0)
 
-/** The zone (`name`) of a depot, else of the caller's first, and `since` when it is today there. */
-export function depotDay(ctx: Ctx, depotId: string | null): RawBuilder<unknown> {
+interface DepotDay {
+  zone: string
+  since: string
+}
+
+/** The zone of a depot, else of the caller's first, and since when it is today there. */
+export async function depotDay(ctx: Ctx, depotId: string | null): Promise<DepotDay> {
   const { depotIds } = ctx.principal
-  return sql`select n.name,
+  const { rows } = await sql<DepotDay>`select n.name as zone,
       date_trunc('day', now() at time zone n.name) at time zone n.name as since
     from (select coalesce((select n.name from (select x.time_zone from ${ctx.rows('depot').as('x')}
         where ${depotIds ? sql`x.id = any(${depotIds}::bigint[])` : sql`true`}
         order by x.id = ${depotId}::bigint desc nulls last, x.id limit 1) d
-      join pg_timezone_names n on n.name = d.time_zone), 'UTC') as name) n`
+      join pg_timezone_names n on n.name = d.time_zone), 'UTC') as name) n`.execute(ctx.db)
+  return rows[0]!
 }
 
 async function readHours(
@@ -81,15 +87,16 @@ async function readHours(
 ): Promise<HourRow[]> {
   const { username } = ctx.principal
   const tenant = asSystem(ctx, ctx.principal.tenantId)
-  const { rows } = await sql<HourRow>`with z as (${depotDay(ctx, depotId ?? null)}),
-    w as (select l.create_by, l.create_time as at, 1 as pieces, l.depot_id
-      from z cross join ${ctx.rows('scanLog').as('l')}
-      where l.station = ${station} and l.undone_at is null and l.create_time >= z.since
+  const { zone, since } = await depotDay(ctx, depotId ?? null)
+  const { rows } =
+    await sql<HourRow>`with w as (select l.create_by, l.create_time as at, 1 as pieces, l.depot_id
+      from ${ctx.rows('scanLog').as('l')}
+      where l.station = ${station} and l.undone_at is null and l.create_time >= ${since}::timestamptz
         and l.code = any(${DONE}::int[]) and l.data->>'words' <> 'scan.receivedUnscanned'
       union all
       select e.create_by, e.create_time, e.quantity, e.depot_id
-      from z cross join ${ctx.rows('stockEntry').as('e')}
-      where e.create_time >= z.since and e.quantity > 0
+      from ${ctx.rows('stockEntry').as('e')}
+      where e.create_time >= ${since}::timestamptz and e.quantity > 0
         and ((${station}::text = 'stockIn' and e.ref_kind = 'notice' and e.kind in ('in', 'returned'))
           or (${station}::text = 'stockPick' and e.ref_kind = 'order' and e.kind = 'picked'
             and not exists (select 1 from ${tenant.rows('stockEntry').as('o')}
@@ -97,12 +104,12 @@ async function readHours(
                 and o.kind = 'out' and o.quantity > 0 and o.create_time = e.create_time)))
       union all
       select c.counted_by, c.counted_at, i.counted, c.depot_id
-      from z cross join ${ctx.rows('stockCount').as('c')}
+      from ${ctx.rows('stockCount').as('c')}
         join ${tenant.rows('stockCountLine').as('i')} on i.count_id = c.id and i.counted > 0
-      where ${station}::text = 'stockCount' and c.counted_at >= z.since)
+      where ${station}::text = 'stockCount' and c.counted_at >= ${since}::timestamptz)
     select w.create_by as username, coalesce(u.realname, w.create_by) as name,
-      extract(hour from w.at at time zone z.name)::int as hour, sum(w.pieces)::int as count
-    from z cross join w left join ${ctx.rows('sysUser').as('u')} on u.username = w.create_by
+      extract(hour from w.at at time zone ${zone}::text)::int as hour, sum(w.pieces)::int as count
+    from w left join ${ctx.rows('sysUser').as('u')} on u.username = w.create_by
     where (${all} or w.create_by = ${username})
       and (${depotId ?? null}::bigint is null or w.depot_id = ${depotId ?? null}::bigint)
     group by 1, 2, 3 order by 2, 3`.execute(ctx.db)

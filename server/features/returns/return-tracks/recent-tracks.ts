@@ -68,14 +68,15 @@ export async function recentTracks(
 /** Boxes received today, by who received them last and the hour on the depot's clock. */
 async function receivedToday(ctx: Ctx, depotId: string | null): Promise<HourRow[]> {
   const tenant = asSystem(ctx, ctx.principal.tenantId)
-  const { rows } = await sql<HourRow>`with z as (${depotDay(ctx, depotId)})
-    select p.create_by as username, coalesce(u.realname, p.create_by) as name,
-      extract(hour from t.arrived_at at time zone z.name)::int as hour, count(*)::int as count
-    from z cross join ${ctx.rows('returnTrack').as('t')}
+  const { zone, since } = await depotDay(ctx, depotId)
+  const { rows } =
+    await sql<HourRow>`select p.create_by as username, coalesce(u.realname, p.create_by) as name,
+      extract(hour from t.arrived_at at time zone ${zone}::text)::int as hour, count(*)::int as count
+    from ${ctx.rows('returnTrack').as('t')}
       cross join lateral (select s.create_by from ${tenant.rows('returnStep').as('s')}
         where s.track_id = t.id and s.verb in ('scan', 'receive') order by s.id desc limit 1) p
       left join ${ctx.rows('sysUser').as('u')} on u.username = p.create_by
-    where t.arrived_at >= z.since
+    where t.arrived_at >= ${since}::timestamptz
       and (${leadsDepot(ctx)} or p.create_by = ${ctx.principal.username})
       and (${depotId}::bigint is null or t.depot_id = ${depotId}::bigint)
     group by 1, 2, 3 order by 2, 3`.execute(ctx.db)

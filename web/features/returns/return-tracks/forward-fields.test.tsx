@@ -54,6 +54,7 @@ it('a forwarding takes its address out of the book and shows the price of its or
   expect(seen()).toContain('Price of the order it leaves by')
   expect(bodiesOf(sent, '/erp/shipment/quote')).toEqual([
     {
+      shipmentResource: 'B2C',
       customerId: '3',
       serviceId: '11',
       consignee: { company: null, country: 'DE', postalCode: null, state: null, city: 'Berlin' },
