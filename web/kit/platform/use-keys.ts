@@ -5,7 +5,7 @@ import {
   type KeyMap,
   type LayerOptions,
   type ScanHandler,
-} from './keyboard.ts'
+} from './keys/keyboard.ts'
 
 /**
  * Keys of a screen: `{ '/': …, n: …, j: …, Enter: …, 'mod+k': … }`, silent while the user types or

@@ -1,6 +1,6 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import type { KeyMap } from '../platform/keyboard.ts'
+import type { KeyMap } from '../platform/keys/keyboard.ts'
 import { useT } from '../text/i18n.ts'
 
 /** To the row before and after the one that is open; null where there is none. */

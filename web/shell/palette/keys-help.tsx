@@ -1,6 +1,6 @@
 import { Modal } from 'antd'
 import { useState } from 'react'
-import { keysNow } from '../../kit/platform/keyboard.ts'
+import { keysNow } from '../../kit/platform/keys/keyboard.ts'
 import { useT } from '../../kit/text/i18n.ts'
 import './palette.css'
 

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 import { NavigationType, type Location } from 'react-router'
-import { isTyping } from '../../kit/platform/keyboard.ts'
+import { isTyping } from '../../kit/platform/keys/keyed-fields.ts'
 import { history } from '../app-history.ts'
 import {
   newMemory,

@@ -37,6 +37,7 @@ export default function BatchIn() {
     name: 'batch-in',
     endpoint: intoParcel.scan,
     enabled: open,
+    first: t('choose'),
     capture: () => id ?? '',
     input: (no, captured) => ({ no, ...(captured ? { batchId: captured } : {}) }),
     verdict: (result, _no, message) => {

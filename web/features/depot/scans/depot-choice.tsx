@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { RefSelect } from '../../../kit/form/choices/ref-select.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 
-/** The depot a station works for. Once chosen, the next scan is the station's and not this list's. */
+/** The depot a station works for. */
 export function DepotChoice({
   value,
   onChange,
@@ -22,10 +22,7 @@ export function DepotChoice({
         of="depots"
         {...(placeholder === undefined ? {} : { placeholder })}
         value={value}
-        onChange={(next) => {
-          onChange(typeof next === 'string' ? next : null)
-          setTimeout(() => document.getElementById(label)?.blur())
-        }}
+        onChange={(next) => onChange(typeof next === 'string' ? next : null)}
       />
     </div>
   )

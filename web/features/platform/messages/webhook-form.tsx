@@ -1,10 +1,11 @@
-import { Button, Form, Input, Select, Switch } from 'antd'
+import { Button, Form, Input, Switch } from 'antd'
 import {
   messageChannels,
   type ChannelStates,
   type WebhookSettings,
 } from '#contracts/platform/messaging/message-channels.ts'
 import { NOTIFY_EVENTS } from '#contracts/platform/messaging/notify-rules.ts'
+import { ChoiceInput } from '../../../kit/form/choices/choice-input.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
@@ -56,9 +57,8 @@ export function WebhookForm({ state }: { state: ChannelStates['webhook'] }) {
           <Input maxLength={500} placeholder="https://erp.example.com/hooks" autoComplete="off" />
         </Form.Item>
         <Form.Item name="events" label={t('webhook.events')} extra={t('webhook.events.help')}>
-          <Select
-            mode="multiple"
-            allowClear
+          <ChoiceInput
+            many
             options={NOTIFY_EVENTS.map(({ event }) => ({
               value: event,
               label: events(`event.${event}`),

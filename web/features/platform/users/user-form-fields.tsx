@@ -1,4 +1,3 @@
-import { Select } from 'antd'
 import { tenants } from '#contracts/platform/operations/tenants.ts'
 import { ChoiceInput } from '../../../kit/form/choices/choice-input.tsx'
 import { useApi } from '../../../kit/http/query.ts'
@@ -29,12 +28,12 @@ export function Leads({
   }
   walk(departItems(nodes, english))
   return (
-    <Select<string[]>
+    <ChoiceInput
       {...rest}
-      mode="multiple"
+      many
       value={value.filter((id) => among.includes(id))}
       options={among.map((id) => ({ value: id, label: names.get(id) ?? id }))}
-      onChange={(next) => onChange?.(next)}
+      onChange={(next) => onChange?.(Array.isArray(next) ? [...next] : [])}
     />
   )
 }

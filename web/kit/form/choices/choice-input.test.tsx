@@ -1,5 +1,6 @@
 import { act, useState } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { choose } from '#web/test/acts.ts'
 import { leave, settle, show, speak, until } from '#web/test/page.tsx'
 import Host from '../../platform/feedback-host.tsx'
 import { ChoiceInput, type ChoiceInputProps } from './choice-input.tsx'
@@ -73,6 +74,14 @@ it('takes by Tab what was typed, and lets the Tab go on', async () => {
   await write('荷兰')
   expect(await key('Tab')).toBe(false)
   expect(chosen).toBe('NL')
+})
+it('keeps by Tab what was just chosen of several, and lets the Tab go on', async () => {
+  await show(<Field many />)
+  await act(async () => input().focus())
+  await choose(input(), 'Nothing')
+  await key('ArrowDown')
+  expect(await key('Tab')).toBe(false)
+  expect(chosen).toEqual(['N'])
 })
 it('takes the best match though another’s value begins with what was typed', async () => {
   await show(<Field value="BQ" />)

@@ -1,6 +1,7 @@
 import { Select, type SelectProps } from 'antd'
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
 import { useNotify } from '../../http/notify.tsx'
+import { isTaken } from '../../platform/keys/keyboard.ts'
 import { useT } from '../../text/i18n.ts'
 import { namesIn } from './choice-names.ts'
 import { countUse, usesOf } from './choice-uses.ts'
@@ -113,8 +114,9 @@ export function ChoiceInput({
     // antd drops the text of a field that is left: what is waited for stays.
     if (next === '' && wanted) return
     // Taken back letter by letter it is not dropped but corrected.
-    const dropped = next === '' && typed.trim().length > 1 && !waits && shown.length === 0
-    unmatched.current = dropped ? typed.trim() : ''
+    const lost = typed.trim()
+    const dropped = next === '' && lost.length > 1 && !waits && shown.length === 0
+    unmatched.current = dropped && !isTaken(lost) ? lost : ''
     setTyped(next)
     setWanted(false)
     onTyped?.(next)
@@ -148,6 +150,8 @@ export function ChoiceInput({
     const { key } = event
     if (event.nativeEvent.isComposing) return
     if (typed === '') {
+      // Its list stays open: antd would take back what was chosen last, and stay.
+      if (many && key === 'Tab') event.stopPropagation()
       const clears = clearable && !many && chosen.length > 0
       if (clears && (key === 'Backspace' || key === 'Delete')) give(null)
       return

@@ -15,3 +15,10 @@ it('has one select that is found by typing: the others would take the wrong one'
     .map(([path]) => path)
   expect(searched).toEqual(['./choice-input.tsx'])
 })
+
+it('has one select of several: the others take back by Tab what was chosen last', () => {
+  const several = Object.entries(files)
+    .filter(([, text]) => /'multiple'|mode="multiple"/.test(text))
+    .map(([path]) => path)
+  expect(several).toEqual(['./choice-input.tsx'])
+})

@@ -1,3 +1,12 @@
+import {
+  isField,
+  isOfPopup,
+  isPagesList,
+  isTyping,
+  passClearButtons,
+  setValue,
+} from './keyed-fields.ts'
+
 /**
  * The page's one ear on the keyboard. A scanner types like a very fast person, so both live here:
  * single-letter keys wait until it is certain that they are not the first letter of a scan.
@@ -76,6 +85,10 @@ interface Burst {
 let burst: Burst | null = null
 let pending: ReturnType<typeof setTimeout> | null = null
 let started = false
+let taken: string | null = null
+
+/** Whether this is the last scan the page took: a list it was typed into has not lost it. */
+export const isTaken = (text: string): boolean => text === taken
 
 function start(): void {
   if (started) return
@@ -147,9 +160,10 @@ function endScan(event: KeyboardEvent): boolean {
   const place = ended.field?.closest<HTMLElement>('[data-scan]')?.dataset.scan
   // A scan field reads its own value and Enter.
   if (place === 'field') return false
+  const handler = scanners.at(-1)
   // In a form a scan fills the field the person chose: a Tab goes on, an Enter must not send the
   // form, but chooses from an open list.
-  if (ended.field && place !== 'page') {
+  if (ended.field && place !== 'page' && !(handler && isPagesList(ended.field))) {
     if (event.key === 'Enter' && !isOfPopup(ended.field)) {
       event.preventDefault()
       event.stopPropagation()
@@ -157,34 +171,13 @@ function endScan(event: KeyboardEvent): boolean {
     }
     return false
   }
-  const handler = scanners.at(-1)
   event.preventDefault()
   event.stopPropagation()
+  taken = ended.text.trim()
   if (ended.field) setValue(ended.field, ended.before)
-  handler?.(ended.text.trim())
+  if (isOfPopup(ended.field)) ended.field?.blur()
+  handler?.(taken)
   return true
-}
-
-/**
- * A field with a list or calendar: its Enter accepts what is chosen there, and never sends the form
- * (ux.md row 27), whether the list is open, closed or still on its way.
- */
-const isOfPopup = (target: EventTarget | null): boolean =>
-  target instanceof HTMLInputElement &&
-  target.closest('.ant-select, .ant-picker, .ant-cascader, [role="combobox"]') !== null
-
-/** antd's crosses empty a field: they are for the pointer; Backspace and Delete do it by key. */
-function passClearButtons(): void {
-  const crosses = '.ant-select-clear, .ant-picker-clear, .ant-input-clear-icon'
-  for (const cross of document.querySelectorAll<HTMLElement>(crosses)) cross.tabIndex = -1
-}
-
-/** Sets a field's text so that React notices. */
-function setValue(field: HTMLInputElement | HTMLTextAreaElement, value: string): void {
-  const proto =
-    field instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype
-  Object.getOwnPropertyDescriptor(proto, 'value')?.set?.call(field, value)
-  field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
 function dispatch(event: KeyboardEvent): void {
@@ -288,13 +281,3 @@ function handlerOf(name: string): KeyHandler | undefined {
   }
   return undefined
 }
-
-const isField = (target: EventTarget | null): target is HTMLInputElement | HTMLTextAreaElement =>
-  target instanceof HTMLTextAreaElement ||
-  (target instanceof HTMLInputElement &&
-    !/^(checkbox|radio|button|submit|file|range|color)$/.test(target.type))
-export const isTyping = (target: EventTarget | null): boolean =>
-  isField(target) ||
-  target instanceof HTMLSelectElement ||
-  (target instanceof HTMLElement &&
-    (target.isContentEditable || target.getAttribute('role') === 'combobox'))

@@ -145,6 +145,28 @@ it('a function key works from inside a field, a letter does not', () => {
   expect([register.mock.calls.length, letter.mock.calls.length]).toEqual([1, 0])
 })
 
+describe('a scan while a list of the page has the focus', () => {
+  const list = (around: string) => {
+    document.body.innerHTML = `<${around}><div class="ant-select"><input></div></${around}>`
+    const input = document.querySelector('input') ?? expect.fail('no list')
+    input.focus()
+    return input
+  }
+  const scan = (input: HTMLInputElement) => {
+    type('PY000017', 5, input)
+    press('Enter', 5, input)
+    return [scanned.mock.calls.flat(), input.value, document.activeElement === input]
+  }
+  it("is the page's, and leaves the list as it was", () => {
+    expect(scan(list('div'))).toEqual([['PY000017'], '', false])
+  })
+  it('fills it in a form, and where no page takes scans', () => {
+    expect(scan(list('form'))).toEqual([[], 'PY000017', true])
+    for (const off of undo.splice(0)) off()
+    expect(scan(list('div'))).toEqual([[], 'PY000017', true])
+  })
+})
+
 describe('a field with a list or calendar', () => {
   const field = (inside: string) => {
     document.body.innerHTML = `<form><div class="${inside}"><input><button type="button" class="ant-select-clear"></button><button class="ant-picker-clear"></button></div></form>`
