@@ -3,6 +3,7 @@ import { crud } from '../kit/crud.ts'
 import { endpoints } from '../kit/endpoint.ts'
 import { entity } from '../kit/entity.ts'
 import { idText, rowVersion } from '../kit/envelope.ts'
+import { feeSums } from './return-tracks.shapes.ts'
 import { datetime, dict, ref, text, textarea } from '../kit/field.ts'
 
 /** Claims of customers to tracks of the common pool. */
@@ -74,6 +75,14 @@ export const returnClaims = endpoints({
     perm: 'ret:claim:decide',
     in: decided,
     ...one,
+  },
+  /** What `approve` would charge the claimant for receiving; nothing is changed. */
+  receiveFees: {
+    method: 'GET',
+    path: '/rwms/claim/receiveFees',
+    perm: 'ret:claim:decide',
+    in: z.object({ id: idText }),
+    out: feeSums,
   },
   reject: {
     method: 'PUT',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoints } from '../kit/endpoint.ts'
 import { idList, idText } from '../kit/envelope.ts'
-import { bulk, line, needed } from './return-tracks.shapes.ts'
+import { bulk, feeSums, line, needed } from './return-tracks.shapes.ts'
 
 /** Returns without an owner: given one, shown to all customers, refused. */
 export const returnPools = endpoints({
@@ -18,6 +18,14 @@ export const returnPools = endpoints({
       notify: z.boolean().default(true),
     }),
     ...bulk,
+  },
+  /** What `distribute` would charge for receiving; nothing is changed. */
+  receiveFees: {
+    method: 'POST',
+    path: '/rwms/returnTrack/receiveFees',
+    perm: 'ret:track:distribute',
+    in: z.object({ ids: idList, customerId: idText.nullish() }),
+    out: feeSums,
   },
   undoDistribute: {
     method: 'PUT',

@@ -14,7 +14,7 @@ export const FEE_ITEMS = [
   ['10', '换单费', 'Relabelling'],
   ['11', '仓储费', 'Storage'],
   ['12', '销毁费', 'Destruction'],
-  ['13', '退件运费', 'Return freight'],
+  ['13', '退件费', 'Return fee'],
   ['14', '清关费', 'Customs clearance'],
   ['15', '代垫关税/增值税', 'Duty and VAT disbursed'],
   ['16', '保险费', 'Insurance'],

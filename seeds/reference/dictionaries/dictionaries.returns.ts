@@ -103,7 +103,7 @@ export const returnDictionaries = (): Dictionary[] => [
     ['arrival', '到仓之日', 'the day it came'],
   ]),
   dictionary('return_fee_kind', '退件费用', 'Return fee', [
-    ['receive', '收货费', 'Receiving'],
+    ['receive', '退件费', 'Return fee'],
     ['restock', '上架费', 'Restocking'],
     ['relabel', '换标费', 'Relabelling'],
     ['forward', '转寄操作费', 'Forwarding'],

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { In } from '#contracts/kit/endpoint.ts'
+import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { CLAIM, CLAIM_DAYS, RETURN } from '#contracts/returns/return-tracks.states.ts'
 import type { ClaimRow, returnClaims } from '#contracts/returns/return-claims.ts'
 import { returnNoticed } from '#contracts/returns/returns.events.ts'
@@ -9,6 +9,7 @@ import {
   moveTrack,
   onDistributed,
   onUndone,
+  receiveFeesOf,
   tracksIn,
   type Track,
 } from '#server/features/returns/return-tracks/index.ts'
@@ -105,6 +106,15 @@ async function lockClaim(
     })
   }
   return { claim, track }
+}
+
+/** What `approve` would charge. */
+export async function claimFees(
+  ctx: Ctx,
+  { id }: In<typeof returnClaims.receiveFees>,
+): Promise<Out<typeof returnClaims.receiveFees>> {
+  const claim = (await claimsIn(ctx).where('id', '=', id).executeTakeFirst()) ?? failMissing()
+  return receiveFeesOf(ctx, [claim])
 }
 
 /** The claimant is the owner from now on; every other open claim is rejected in the same step. */

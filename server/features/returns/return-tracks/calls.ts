@@ -8,7 +8,13 @@ import { bindEndpoints, type BoundEndpoint } from '#server/kit/http/bind-endpoin
 import { destroyUnowned } from './ageing.ts'
 import { commonPhoto, findCommon } from './common-pool.ts'
 import { askOnTrack, editFacts, gradeTrack, instruct, splitTrack } from './decide-tracks.ts'
-import { distribute, findCustomers, senderHistory, undoDistribute } from './distribute.ts'
+import {
+  distribute,
+  distributeFees,
+  findCustomers,
+  senderHistory,
+  undoDistribute,
+} from './distribute.ts'
 import { finishTrack } from './finish-track.ts'
 import { drawCertificate, drawTrackLabel } from './labels.ts'
 import { countTracks, listTracks } from './list-tracks.ts'
@@ -38,6 +44,7 @@ export function returnTrackCalls(): BoundEndpoint[] {
     }),
     ...bindEndpoints(returnPools, {
       distribute,
+      receiveFees: distributeFees,
       undoDistribute,
       senderHistory,
       customers: findCustomers,

@@ -11,11 +11,11 @@ import { removeFilesOf } from '#server/kit/files/stored-files.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
 import { now } from '#server/kit/runtime/clock.ts'
 import { awaitBox } from './predicted/predicted-returns.ts'
-import { giveFeesBack } from './fees.ts'
+import { giveFeesBack, receiveFeesOf } from './fees.ts'
 import { giveOwner, inDays } from './give-owner.ts'
 import { reasonsOf, storedSuggestions } from './match-track.ts'
 import { TRACK_FILES } from './names.ts'
-import { lockTrack, moveTrack, type Track } from './track.ts'
+import { lockTrack, moveTrack, tracksIn, type Track } from './track.ts'
 
 /** Gives tracks to a customer, or each to its best suggestion. */
 export async function distribute(
@@ -42,6 +42,22 @@ export async function distribute(
     await followAll(followers, tx, owned, reason)
     return track.no
   })
+}
+
+/** What `distribute` would charge. */
+export async function distributeFees(
+  ctx: Ctx,
+  { ids, customerId }: In<typeof returnPools.receiveFees>,
+): Promise<Out<typeof returnPools.receiveFees>> {
+  if (customerId) await requireCustomer(ctx, customerId)
+  const tracks = await tracksIn(ctx).where('id', 'in', ids).execute()
+  return receiveFeesOf(
+    ctx,
+    tracks.flatMap(({ depotId, suggestions }) => {
+      const to = customerId ?? storedSuggestions(suggestions)[0]?.customerId
+      return to ? [{ customerId: to, depotId }] : []
+    }),
+  )
 }
 
 async function requireCustomer(ctx: Ctx, id: string): Promise<void> {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { formatMoney } from '#contracts/kit/money.ts'
-import type { TrackDetail } from '#contracts/returns/return-tracks.shapes.ts'
+import type { FeeSums, TrackDetail } from '#contracts/returns/return-tracks.shapes.ts'
 import { feeLines, giveBack, leftOf, post, splitFee } from '#server/features/money/ledger/index.ts'
-import { taxTermsAs } from '#server/features/money/tax/index.ts'
+import { taxTermsAs, withoutRate } from '#server/features/money/tax/index.ts'
 import { termsOf, type ReturnTerms } from '#server/features/returns/return-terms/index.ts'
 import { asSystem, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
 import { fail } from '#server/kit/http/errors.ts'
@@ -45,22 +45,51 @@ export async function actionFeesOf(
   const terms = await termsOf(ctx, customerId, depotId)
   const taxed = await taxTermsAs(ctx, customerId, null)
   const { currency } = terms
-  const charged = (action: FeeKind, minor: bigint) => {
-    const { net, taxes } = splitFee(taxed, FEE_ITEM[action], minor)
-    const gross = taxes.reduce((sum, one) => sum + one.minor, net)
-    return {
-      action,
-      net: formatMoney({ minor: net, currency }),
-      gross: formatMoney({ minor: gross, currency }),
-      currency,
-    }
-  }
+  const charged = (action: FeeKind, minor: bigint) => ({
+    action,
+    ...inWords({ ...netAndGross(taxed, action, minor), currency }),
+  })
   return [
     ...Object.entries(FEE_OF).map(([action, field]) =>
       charged(action as FeeKind, BigInt(terms[field])),
     ),
     charged('storage', storageFee(track, terms)),
   ]
+}
+
+interface Fee {
+  net: bigint
+  gross: bigint
+  currency: string
+}
+const inWords = ({ net, gross, currency }: Fee) => ({
+  net: formatMoney({ minor: net, currency }),
+  gross: formatMoney({ minor: gross, currency }),
+  currency,
+})
+function netAndGross(taxed: Taxed, kind: FeeKind, minor: bigint): Omit<Fee, 'currency'> {
+  const { net, taxes } = splitFee(taxed, FEE_ITEM[kind], minor)
+  return { net, gross: taxes.reduce((sum, one) => sum + one.minor, net) }
+}
+type Taxed = Parameters<typeof splitFee>[0]
+
+/** What is charged for receiving, once returns in these depots are these customers', with the tax. */
+export async function receiveFeesOf(
+  ctx: Ctx,
+  owned: readonly { customerId: string; depotId: string | null }[],
+): Promise<FeeSums> {
+  const sums = new Map<string, Fee>()
+  for (const alike of Map.groupBy(owned, (one) => `${one.customerId}:${one.depotId}`).values()) {
+    const { customerId, depotId } = alike[0]!
+    const { feeReceive, currency } = await termsOf(ctx, customerId, depotId)
+    if (BigInt(feeReceive) === 0n) continue
+    const taxed = (await taxTermsAs(ctx, customerId, null).catch(withoutRate)) ?? null
+    const one = netAndGross(taxed, 'receive', BigInt(feeReceive))
+    const count = BigInt(alike.length)
+    const { net, gross } = sums.get(currency) ?? { net: 0n, gross: 0n }
+    sums.set(currency, { net: net + one.net * count, gross: gross + one.gross * count, currency })
+  }
+  return [...sums.values()].map(inWords)
 }
 
 /** For the days up to now beyond those that are free, counted by the terms. */

@@ -1,5 +1,6 @@
 export { returnTrackCalls } from './calls.ts'
 export { onDistributed, onUndone } from './distribute.ts'
+export { receiveFeesOf } from './fees.ts'
 export { giveOwner, inDays } from './give-owner.ts'
 export { predictedReturnHooks } from './predicted/predicted-returns.ts'
 export { trackHooks } from './list-tracks.ts'

@@ -106,6 +106,12 @@ test('a distribution charges once, is taken back with its fees, and leaves nothi
   const boss = await world().as('manager')
   const id = await unconfirmed(world(), { senderText: 'c/o nobody' })
   const [before, was] = [await track(world(), id), await charged(world())]
+  const named = await boss.call(returnPools.receiveFees, {
+    ids: [id],
+    customerId: world().customerId,
+  })
+  expect(named).toEqual([{ net: '1.50', gross: '1.50', currency: 'EUR' }])
+  expect(await boss.call(returnPools.receiveFees, { ids: [id] })).toEqual([])
   expect(await distributed(world(), id)).toMatchObject({ done: 1 })
   expect(await charged(world())).toBe(was + 150n)
   expect(await distributed(world(), id)).toMatchObject({

@@ -9,6 +9,8 @@ import { useRightsCheck } from '../../../kit/session/permissions.tsx'
 import type { RowAction } from '../../../kit/table/row-actions.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 
+import { useReceiveFees } from '../return-tracks/index.ts'
+
 type Row = RowOf<typeof returnClaimList>
 const COLUMNS = ['trackLabel', 'state', 'customerId', 'text', 'dueAt', 'decision', 'decidedAt']
 const EXTEND_DAYS = 7
@@ -24,10 +26,15 @@ export default function ReturnClaims({ title }: { title: string }) {
     withdraw: useAction(returnClaims.withdraw),
   }
   const extend = useAction(returnClaims.extend)
+  const fees = useAction(returnClaims.receiveFees, { success: false })
+  const feeWords = useReceiveFees()
   const decide = async (verb: keyof typeof calls, row: Row) => {
+    const charged = verb === 'approve' ? await fees.run({ id: row.id }) : null
+    if (charged?.ok === false) return
     const reason = await confirm({
       title: t(`${verb}.title`, { no: row.trackLabel ?? '' }),
       ok: t(verb),
+      ...(charged ? { content: feeWords(charged.result) } : {}),
       danger: verb === 'reject',
       reason: true,
       reasonOptional: verb !== 'reject',

@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { formatMoney, parseMoney } from '#contracts/kit/money.ts'
 import { returnTracks } from '#contracts/returns/return-tracks.calls.ts'
-import type { TrackDetail } from '#contracts/returns/return-tracks.shapes.ts'
+import type { FeeSums, TrackDetail } from '#contracts/returns/return-tracks.shapes.ts'
 import { call } from '../../../kit/http/api.ts'
 import { keyOf } from '../../../kit/http/query.ts'
 import { DictTag } from '../../../kit/platform/status-tag.tsx'
@@ -41,6 +41,39 @@ export function sumsOf(
   })
 }
 
+/** What is charged for receiving once the returns have their owner, named before it is done. */
+export function useReceiveFees(): (fees: FeeSums) => string {
+  const t = useT('return-tracks')
+  const words = useFeeWords()
+  return (fees) =>
+    fees.length === 0 ? t('receive.fees.none') : t('receive.fees', { fees: words(fees) })
+}
+
+/** Gross with net next to it, added up. */
+function useFeeWords(): (fees: FeeSums) => string {
+  const t = useT('return-tracks')
+  return (fees) => {
+    const sum = (key: 'net' | 'gross') =>
+      sumsOf(fees.map((fee) => [fee[key], fee.currency] as const)).join(', ')
+    return t('instruct.fees.of', { gross: sum('gross'), net: sum('net') })
+  }
+}
+
+/** What a return's owner is charged once its instruction was carried out, with its storage. */
+export function FinishFees({ track: { action, actionFees } }: { track: TrackDetail }) {
+  const t = useT('return-tracks')
+  const words = useFeeWords()
+  const due = actionFees.filter(
+    (fee) => (fee.action === action || fee.action === 'storage') && charges(fee),
+  )
+  return (
+    <p className="py-form-wide">
+      {due.length > 0 ? t('finish.fees', { fees: words(due) }) : t('finish.fees.none')}
+      {action === 'forward' && t('instruct.fees.forward')}
+    </p>
+  )
+}
+
 const charges = ({ gross }: { gross: string }): boolean => /[1-9]/.test(gross)
 
 /** What each decision costs, gross with net next to it, before one is chosen. */
@@ -50,6 +83,7 @@ export function ActionFees({
   all,
 }: ReturnType<typeof useTracks> & { all: number }) {
   const t = useT('return-tracks')
+  const words = useFeeWords()
   if (loading) return null
   if (tracks.length < all)
     return (
@@ -61,11 +95,6 @@ export function ActionFees({
   if (fees.length === 0) return null
   const storage = fees.filter((fee) => fee.action === 'storage' && charges(fee))
   const ofAction = fees.filter(({ action }) => action !== 'storage')
-  const words = (charged: typeof fees) => {
-    const sum = (key: 'net' | 'gross') =>
-      sumsOf(charged.map((fee) => [fee[key], fee.currency] as const)).join(', ')
-    return t('instruct.fees.of', { gross: sum('gross'), net: sum('net') })
-  }
   return (
     <div className="py-form-wide">
       <p className="py-hint">{t('instruct.fees', { count: all })}</p>

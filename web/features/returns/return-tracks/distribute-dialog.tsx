@@ -1,6 +1,8 @@
 import { Checkbox, Form, Input } from 'antd'
 import { useState } from 'react'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
+import { useReceiveFees } from './action-fees.tsx'
+import { useValue } from '../../../kit/form/form-values.ts'
 import { returnPools } from '#contracts/returns/return-pools.ts'
 import { ChoiceInput } from '../../../kit/form/choices/choice-input.tsx'
 import { EntryModal } from '../../../kit/form/dialog/entry-modal.tsx'
@@ -39,12 +41,20 @@ export default function DistributeDialog({
     save: (values) =>
       distribute.run({
         ...values,
-        ids: rows.map(({ id }) => id),
+        ids,
         shipmentNo: values.shipmentNo || null,
       }),
     onSaved: (result) => onDone(result as BulkResult),
     label: (path) => (path in LABELS ? t(LABELS[path as keyof typeof LABELS]) : null),
   })
+  const customerId = useValue(entry.form, 'customerId')
+  const ids = rows.map(({ id }) => id)
+  const fees = useApi(
+    returnPools.receiveFees,
+    { ids, customerId: String(customerId) },
+    { enabled: !!customerId },
+  )
+  const feeWords = useReceiveFees()
   const required = [{ required: true, message: t('field.required') }]
   const known = new Map([
     ...(history.data ?? []).map(
@@ -66,6 +76,7 @@ export default function DistributeDialog({
           pending={found.isFetching}
         />
       </Form.Item>
+      {fees.data && <p className="py-form-wide">{feeWords(fees.data)}</p>}
       {only && (
         <>
           <Form.Item name="shipmentNo" label={t('distribute.shipment')}>

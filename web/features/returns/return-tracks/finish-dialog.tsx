@@ -6,6 +6,7 @@ import { EntryModal } from '../../../kit/form/dialog/entry-modal.tsx'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useT } from '../../../kit/text/i18n.ts'
+import { FinishFees } from './action-fees.tsx'
 import { nameOfAccount } from '../../../kit/session/account-names.ts'
 
 interface Values {
@@ -40,6 +41,7 @@ export default function FinishDialog({
       onClose={onClose}
     >
       {track.destroyBy && <p>{t('finish.second', { user: nameOfAccount(track.destroyBy) })}</p>}
+      <FinishFees track={track} />
       {track.action === 'restock' && (
         <Form.Item
           name="placeId"

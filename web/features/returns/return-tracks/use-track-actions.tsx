@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
+import { useReceiveFees } from './action-fees.tsx'
 import { returnPools } from '#contracts/returns/return-pools.ts'
 import { useNotify } from '../../../kit/http/notify.tsx'
 import { useAction, type Outcome } from '../../../kit/http/use-action.ts'
@@ -46,6 +47,8 @@ export function useTrackActions(onDone: () => void): {
   const notify = useNotify()
   const [outcome, setOutcome] = useState<BulkOutcome | null>(null)
   const quiet = { success: false } as const
+  const fees = useAction(returnPools.receiveFees, quiet)
+  const feeWords = useReceiveFees()
   const distribute = useAction(returnPools.distribute, quiet)
   const undo = useAction(returnPools.undoDistribute, quiet)
   const release = useAction(returnPools.release, quiet)
@@ -82,19 +85,19 @@ export function useTrackActions(onDone: () => void): {
   }
   const run = async (verb: TrackVerb, rows: readonly Chosen[]) => {
     if (rows.length === 0) return
+    const ids = rows.map(({ id }) => id)
+    const charged = verb === 'accept' ? await fees.run({ ids }) : null
+    if (charged?.ok === false) return
     const reason = await confirm({
       title: t(`${verb}.title`, { count: rows.length }),
       ok: t(verb),
+      ...(charged ? { content: feeWords(charged.result) } : {}),
       names: rows.map(({ no, trackNo }) => [no, trackNo].filter(Boolean).join(' · ')),
       danger: DANGER.includes(verb),
       ...(WITH_REASON.includes(verb) ? { reason: true, reasonLabel: t('reason') } : {}),
     })
     if (reason === null) return
-    const done = await call(
-      verb,
-      rows.map(({ id }) => id),
-      reason,
-    )
+    const done = await call(verb, ids, reason)
     if (done.ok) finish(t(verb), done.result)
   }
   const all = [distribute, undo, release, withdraw, extend, refuse, lose, destroyUnowned]

@@ -1,0 +1,1 @@
+export { useReceiveFees } from './action-fees.tsx'
