@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { SCAN } from '#contracts/depot/scans.ts'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import { useWorld, type Client } from '#test/harness.ts'
 import {
@@ -96,12 +97,12 @@ describe('measures typed after a scan', () => {
     expect(again.result?.scanId).toBe(first.result?.scanId)
     await inboundScan(clerk, 'NOBODY-1')
     expect(await measure(clerk, 'NOBODY-1', { weightKg: '1' })).toMatchObject({
-      code: 1010,
+      code: SCAN.status,
       result: { parcel: null },
     })
     expect(
       await measure(clerk, trackNo(await confirmed(world())), { weightKg: '1' }),
-    ).toMatchObject({ code: 1010 })
+    ).toMatchObject({ code: SCAN.status })
     expect((await measure(clerk, trackNo(order), {})).success).toBe(false)
     const before = await clerk.call(intoParcel.recent, {})
     await measure(clerk, trackNo(order), { weightKg: '1.3' })

@@ -47,7 +47,7 @@ export function measureParcel(
       { no: input.no, batch: null, depotId: scan?.depotId ?? null },
       parcel
         ? await measure(tx, parcel, measures)
-        : { code: SCAN.notPredicted, words: 'scan.notMeasured' },
+        : { code: SCAN.status, words: 'scan.notMeasured' },
       'measure',
     )
   })

@@ -34,6 +34,11 @@ test('an order on its way is stopped by customer service and set apart by whiche
     result: { issues: [{ path: 'no', code: 'intercept.notYours' }] },
   })
   expect(await boss.post(intercepts.add.path, strange)).toMatchObject({ success: true })
+  // Under the number of all its parcels it would stop none of them, and is no unknown parcel either.
+  for (const here of [true, false])
+    expect(
+      await boss.post(intercepts.add.path, { ...body, no: order.serialNumber, here }),
+    ).toMatchObject({ result: { issues: [{ path: 'no', code: 'scan.several' }] } })
   // Receiving without a scan would let it in.
   const mark = await boss.put(predictedShipments.arrived.path, { ids: [order.id] })
   expect(mark.result).toMatchObject({ done: 0, failed: 1, rows: [{ code: 'batchIn.stopped' }] })

@@ -13,6 +13,7 @@ import { fail, failFields, failMissing } from '#server/kit/http/errors.ts'
 import { moveFiles } from '#server/kit/files/stored-files.ts'
 import { PARCEL_FILES } from '#server/features/orders/shipments/index.ts'
 import { nowIso } from '#server/kit/runtime/clock.ts'
+import { findScanned } from '../scans/index.ts'
 import { INTERCEPT_FILES } from './intercept-files.ts'
 
 type Status = '1' | '2' | '3'
@@ -159,6 +160,9 @@ export function addIntercept(ctx: Ctx, input: In<typeof intercepts.add>): Promis
     if (rows.length === 0 || (depotIds && !depotIds.includes(depotId)))
       failFields([{ path: 'depotId', code: 'field.ref' }])
     if (!tx.holds(STATION)) await requireOwnParcel(tx, input.no)
+    const found = await findScanned(tx, input.no, () => true)
+    if (found.kind === 'several')
+      failFields([{ path: 'no', code: 'scan.several', data: { count: found.count } }])
     return shown(tx, await setApart(tx, { ...input, depotId }))
   })
 }

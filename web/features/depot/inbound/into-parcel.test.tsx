@@ -158,6 +158,19 @@ describe('a weight typed at the station', () => {
     expect((await kg()).value).toBe('')
   })
 
+  test('after a scan that meant no single parcel is for the next one, not for that number', async () => {
+    const { weights } = depot()
+    await open()
+    await scan('NOBODY-1')
+    await until(() => seen().includes('Not predicted'))
+    expect(seen()).toContain('Measures of the next parcel')
+    await weigh('1.25')
+    await enter()
+    await scan('PARCEL-B')
+    await idle()
+    expect(weights).toEqual({ 'PARCEL-B': ['1.25'] })
+  })
+
   test('is armed in sight where it is for the next, and used once', async () => {
     const { weights } = depot()
     await open()

@@ -100,6 +100,13 @@ describe('a measure', () => {
     expect(play([A, { do: 'mode' }, kg, enter, B]).reached).toEqual([{ no: 'B-1', kg: '1.25' }])
     expect(play([A, { do: 'escape' }, kg, B]).reached).toEqual([{ no: 'B-1', kg: '1.25' }])
   })
+  test('that was refused is tried again by Enter or after a change, not by the next scan', () => {
+    const fields = { ...NO_MEASURES, weightKg: '99' }
+    const entry = { ...startEntry(false), onScreen: 'A', fields, refused: fields }
+    expect(scanned(entry, 'B').save).toBeNull()
+    expect(submitted(entry).save).toEqual({ no: 'A', measures: fields })
+    expect(scanned({ ...entry, fields: { ...fields, weightKg: '9' } }, 'B').save?.no).toBe('A')
+  })
   test('with a side missing keeps its weight and waits for the side', () => {
     const entry = {
       ...startEntry(false),

@@ -13,6 +13,8 @@ export interface MeasureEntry {
   /** For the next scan; shown next to the band. */
   armed: Measures | null
   weighFirst: boolean
+  /** Not saved: they are tried again by hand or after a change, not by the next scan. */
+  refused: Measures | null
 }
 export interface Saved {
   no: string
@@ -24,6 +26,7 @@ export const startEntry = (weighFirst: boolean): MeasureEntry => ({
   onScreen: null,
   armed: null,
   weighFirst,
+  refused: null,
 })
 
 /** Number of the parcel typed measures are for; null: for the next one. */
@@ -65,7 +68,8 @@ export function scanned(
     ? { entry: next, save: null, measures: { ...armed, ...given(typed) } }
     : {
         entry: next,
-        save: isEmpty(typed) ? null : { no: before, measures: typed },
+        save:
+          isEmpty(typed) || entry.fields === entry.refused ? null : { no: before, measures: typed },
         measures: armed,
       }
 }

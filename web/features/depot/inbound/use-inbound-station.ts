@@ -107,6 +107,9 @@ export function useInboundStation(
       void invalidate(intoParcel.scan)
       const answer = inboundResult.safeParse(error.result)
       const current = now.current.entry
+      // It meant no parcel: what is typed for it has no owner.
+      if (!captured?.only && current.onScreen === no && !answer.data?.parcel)
+        put(targetOf(current) === no ? cleared(current) : { ...current, onScreen: null })
       // Measures that could not be saved stay in reach as long as their parcel is on the screen.
       if (
         captured?.only &&
@@ -115,7 +118,7 @@ export function useInboundStation(
         current.onScreen === no &&
         isEmpty(current.fields)
       )
-        put({ ...current, fields: captured.measures })
+        put({ ...current, fields: captured.measures, refused: captured.measures })
       const issue = error.issues[0]
       const field = issue && t.has(`measure.${issue.path}`) ? `${t(`measure.${issue.path}`)} ` : ''
       const verdict = refused(
