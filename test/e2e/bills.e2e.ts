@@ -92,7 +92,10 @@ for (const lang of LANGS)
         await finance.clean('disputes')
         await look('disputes')
         const sent = page.waitForResponse((answer) => answer.url().includes('/dispute/send'))
-        await page.getByRole('button', { name: new RegExp(`${t('send')}$`) }).click()
+        await page
+          .getByRole('toolbar')
+          .getByRole('button', { name: new RegExp(`${t('send')}$`) })
+          .click()
         await page
           .getByRole('dialog')
           .last()

@@ -8,6 +8,8 @@ import { CopyText, Moment } from '../platform/cells.tsx'
 import { DetailList } from './detail-list.tsx'
 import { ErrorNote } from '../platform/empty.tsx'
 import { useLang, type T } from '../text/i18n.ts'
+import { RowActs } from './row-acts.tsx'
+import type { RowAction } from '../table/row-actions.tsx'
 import { RowSteps, stepKeys } from '../table/row-steps.tsx'
 import { useApi } from '../http/query.ts'
 import { useNotify } from '../http/notify.tsx'
@@ -33,7 +35,8 @@ export interface DetailDrawerProps {
   /** In place of the fields, and below them. */
   body?: ((row: Record<string, unknown>) => ReactNode) | undefined
   aside?: ((row: Record<string, unknown>) => ReactNode) | undefined
-  actions?: ((row: Record<string, unknown>) => ReactNode) | undefined
+  /** What can be done with the row. */
+  actions?: ((row: Record<string, unknown>) => readonly RowAction[]) | undefined
   cells?: Readonly<Partial<Record<string, (row: Record<string, unknown>) => ReactNode>>>
 }
 
@@ -90,7 +93,6 @@ export default function DetailDrawer({
       extra={
         <span className="py-actions">
           <RowSteps onPrevious={onPrevious} onNext={onNext} />
-          {row && actions?.(row)}
           {onEdit && (
             <Button
               icon={<EditOutlined />}
@@ -110,6 +112,7 @@ export default function DetailDrawer({
       {!row && !found.isError && late && <Skeleton active />}
       {row && (
         <div className={found.isPlaceholderData ? 'py-stale' : undefined}>
+          {actions && <RowActs actions={actions(row)} />}
           {body ? body(row) : <FieldList of={of} t={t} row={row} cells={cells} />}
           {aside?.(row)}
           <MadeBy row={row} t={t} />

@@ -7,6 +7,7 @@ import { entity } from '#contracts/kit/entity.ts'
 import { bool, text, weight } from '#contracts/kit/field.ts'
 import Host from '../platform/feedback-host.tsx'
 import { queryClient } from '../http/query.ts'
+import type { ResourceScreenProps } from './resource-screen-props.ts'
 import { ResourceScreen } from './resource-screen.tsx'
 import {
   answers,
@@ -69,7 +70,7 @@ async function open(
   made: Record<string, Made | ((sent: Sent) => Made)> = {},
   rights = ['list', 'add', 'edit', 'delete', 'import', 'export'],
   of: Crud = boxes,
-  opensNew = false,
+  more: Partial<ResourceScreenProps<Crud>> = {},
 ) {
   setRights({
     menu: [],
@@ -87,7 +88,7 @@ async function open(
   await show(
     <QueryClientProvider client={queryClient}>
       <MemoryRouter initialEntries={[`/boxes${search}`]}>
-        <ResourceScreen of={of} title="Boxes" opensNew={opensNew} />
+        <ResourceScreen of={of} title="Boxes" {...more} />
         <Address />
         <Host />
       </MemoryRouter>
@@ -185,6 +186,37 @@ describe('the list', () => {
     expect(buttons('2').map(({ disabled }) => disabled)).toEqual([true, true])
     expect(buttons('2')[0]?.parentElement?.title).toContain('blocked.box.warm')
   })
+  it('an opened row has the actions of its line by their words, a detail of its own only where it leaves them to the drawer', async () => {
+    const ran: string[] = []
+    const rowActions = ({ id }: { id: string }) => [
+      { key: 'chill', label: 'Chill', onClick: () => void ran.push(id) },
+      { key: 'melt', label: 'Melt', blocked: 'too warm', onClick: () => undefined },
+    ]
+    const acts = () =>
+      [...document.querySelectorAll<HTMLButtonElement>('.py-acts button')].map(
+        ({ textContent, disabled, title }) => [textContent, disabled, title],
+      )
+    const one = { queryById: good(row('1')) }
+    await open('?_row=1', one, [], boxes, { rowActions })
+    await until(() => acts().length > 0)
+    expect(acts()).toEqual([
+      ['Chill', false, ''],
+      ['Melt', true, 'too warm'],
+    ])
+    await press('Chill')
+    expect(ran).toEqual(['1'])
+    for (const [more, count] of [
+      [{}, 0],
+      [{ detailActs: true }, 2],
+    ] as const) {
+      await leave()
+      queryClient.clear()
+      const detail = () => <p>by hand</p>
+      await open('?_row=1', one, [], boxes, { rowActions, detail, ...more })
+      await until(() => shown().includes('by hand'))
+      expect(acts()).toHaveLength(count)
+    }
+  })
   it('distinguishes nothing yet, no match and no permission', async () => {
     await open('', { list: page() })
     await until(() => shown().includes('No ') && shown().includes(' yet'))
@@ -262,7 +294,9 @@ describe('the form', () => {
       { path: '/erp/box', perm: 'erp:box' },
     )
     const made = good(row('7', { no: 'BX0007' }), 'Added.')
-    await open('?_new=1', { add: made, queryById: made }, ['list', 'add'], numbered, true)
+    await open('?_new=1', { add: made, queryById: made }, ['list', 'add'], numbered, {
+      opensNew: true,
+    })
     await until(() => document.querySelector('.py-form') !== null)
     await type('name', 'Box 9')
     await press('Save')

@@ -17,7 +17,7 @@ import { useSession } from '../session/session.ts'
 import { ownerOf, useFixedFields } from './own-rows.ts'
 import { builtInActions } from './built-in-actions.tsx'
 import { resourceColumns } from './resource-cells.tsx'
-import { RowActions } from '../table/row-actions.tsx'
+import { RowActions, type RowAction } from '../table/row-actions.tsx'
 import { useKeys } from '../platform/use-keys.ts'
 import { useRowNavigation } from '../table/use-row-navigation.ts'
 import { useList } from '../list/use-list.ts'
@@ -262,6 +262,11 @@ export function ResourceScreen<R extends Crud>(props: ResourceScreenProps<R>) {
             onPrevious={rowNavigation('row', -1)}
             onNext={rowNavigation('row', 1)}
             onEdit={canEdit ? () => show({ kind: 'edit', id: open.id }) : null}
+            actions={
+              (props.detail && !props.detailActs ? undefined : rowActions) as
+                | ((row: Record<string, unknown>) => readonly RowAction[])
+                | undefined
+            }
             body={props.detail as ((row: Record<string, unknown>) => ReactNode) | undefined}
             aside={props.aside as ((row: Record<string, unknown>) => ReactNode) | undefined}
             {...(props.cells

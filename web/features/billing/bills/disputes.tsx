@@ -49,12 +49,32 @@ export function Disputes({ title, top }: { title: string; top: ReactNode }) {
       icon: <DownloadOutlined />,
       onClick: () => void pack.run({ id: row.id }, `${row.no}.zip`),
     },
+    ...(may(disputes.send) && isDraft(row)
+      ? [
+          {
+            key: 'send',
+            label: t('send'),
+            icon: <SendOutlined />,
+            onClick: () => void changeAll('send', [row]),
+          },
+        ]
+      : []),
     ...(may(disputes.answer) && isWithCarrier(row)
       ? (['answer', 'settle'] as const).map((kind) => ({
           key: kind,
           label: t(kind),
           onClick: () => setCredit({ kind, row }),
         }))
+      : []),
+    ...(may(disputes.withdraw) && isOpenDispute(row.state ?? '')
+      ? [
+          {
+            key: 'withdraw',
+            label: t('withdraw'),
+            icon: <RollbackOutlined />,
+            onClick: () => void changeAll('withdraw', [row]),
+          },
+        ]
       : []),
   ]
   return (

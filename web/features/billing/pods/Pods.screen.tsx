@@ -1,9 +1,4 @@
-import {
-  DownloadOutlined,
-  FilePdfOutlined,
-  FileZipOutlined,
-  UploadOutlined,
-} from '@ant-design/icons'
+import { FilePdfOutlined, FileZipOutlined, UploadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { podFiles } from '#contracts/billing/pod-files.ts'
@@ -110,19 +105,6 @@ export default function Pods({ title }: { title: string }) {
             </MenuButton>
           </>
         )}
-        aside={(row) =>
-          row.receivedAt && (
-            <Button
-              icon={<DownloadOutlined />}
-              loading={file.busy}
-              onClick={() =>
-                void file.run({ id: row.id }, `${row.trackNo ?? row.serialNumber ?? row.id}.pdf`)
-              }
-            >
-              {t('action.file')}
-            </Button>
-          )
-        }
       />
       {dialogs}
       <Suspense>{matching && <MatchDialog onClose={() => setMatching(false)} />}</Suspense>

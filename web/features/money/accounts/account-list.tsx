@@ -114,6 +114,7 @@ export function AccountList({ top, title }: { top: ReactNode; title: string }) {
             </Button>
           )
         }
+        detailActs
         detail={(row) => <AccountDetail row={row} />}
       />
       <Suspense>

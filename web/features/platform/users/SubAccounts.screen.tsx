@@ -146,6 +146,7 @@ export default function SubAccounts() {
             onSaved={setOnce}
           />
         )}
+        detailActs
         detail={(row) => <Detail row={sub(row)} />}
       />
       {freeze.sheet}

@@ -245,6 +245,7 @@ export default function Users() {
             onSaved={(_, first) => setOnce(first)}
           />
         )}
+        detailActs
         detail={(row) => (
           <Suspense>
             <UserDetail row={userRow(row)} />

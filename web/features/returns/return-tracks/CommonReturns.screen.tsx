@@ -26,6 +26,8 @@ const COLUMNS = [
   'pooledUntil',
 ]
 
+const CLAIMABLE: readonly number[] = [RETURN.COMMON, RETURN.CLAIMED]
+
 /** What has no owner and every customer may look at, masked; found by its number, and claimed. */
 export default function CommonReturns({ title }: { title: string }) {
   const t = useT('common-returns')
@@ -39,24 +41,11 @@ export default function CommonReturns({ title }: { title: string }) {
         title={title}
         columns={COLUMNS}
         top={<Search />}
-        aside={(row) => (
-          <>
-            <Photo id={row.id} />
-            {mayClaim && (
-              <Button
-                type="primary"
-                disabled={
-                  Number(row.state) !== RETURN.COMMON && Number(row.state) !== RETURN.CLAIMED
-                }
-                onClick={() => setClaiming(row.id)}
-              >
-                {t('claim')}
-              </Button>
-            )}
-          </>
-        )}
+        aside={(row) => <Photo id={row.id} />}
         rowActions={(row) =>
-          mayClaim ? [{ key: 'claim', label: t('claim'), onClick: () => setClaiming(row.id) }] : []
+          mayClaim && CLAIMABLE.includes(Number(row.state))
+            ? [{ key: 'claim', label: t('claim'), onClick: () => setClaiming(row.id) }]
+            : []
         }
       />
       <Suspense>
