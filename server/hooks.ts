@@ -64,7 +64,7 @@ import { invoiceHooks } from './features/money/invoices/index.ts'
 import { accountHooks, tradeHooks } from './features/money/accounts/index.ts'
 import { customerHooks } from './features/parties/company/index.ts'
 import { supplierHooks } from './features/parties/suppliers/index.ts'
-import { depotGateHooks } from './features/parties/depots/index.ts'
+import { depotGateHooks, fillZone } from './features/parties/depots/index.ts'
 import { userDepotHooks } from './features/parties/user-depots/index.ts'
 import { labelTemplateHooks } from './features/commercial/label-templates/index.ts'
 import { numberHooks } from './features/commercial/numbers/index.ts'
@@ -137,7 +137,12 @@ export const hooks: readonly Hooked[] = [
       await refuseUsed('channel')(tx, draft, before)
     },
   }),
-  hooked(depots, { beforeSave: refuseUsedDepot }),
+  hooked(depots, {
+    beforeSave: async (tx, draft, before) => {
+      fillZone(draft, before)
+      await refuseUsedDepot(tx, draft, before)
+    },
+  }),
   hooked(depotGates, depotGateHooks),
   hooked(userDepotList, userDepotHooks),
   hooked(shipmentList, orderHooks),

@@ -29,7 +29,8 @@ export const depots = crud(
       postalCode: text({ max: 16, filter: 'prefix', width: 110 }),
       street: text({ max: 120, show: ['form', 'detail'] }),
       house: text({ max: 20, show: ['form', 'detail'] }),
-      timeZone: text({ required: true, max: 60, initial: 'UTC', show: ['form', 'detail'] }),
+      // Where none is given, the country's.
+      timeZone: text({ max: 60, show: ['form', 'detail'] }),
       // How the scale at its inbound station types; empty: a decimal point, kg, 9600 baud.
       scalePrefix: text({ max: 8, show: ['form', 'detail'] }),
       scaleUnit: dict('scale_unit', { show: ['form', 'detail'] }),

@@ -94,7 +94,12 @@ describe('a resource as a sheet', () => {
       (await admin.get('/erp/depot/list', { code: 'IMP-1' })).result as { records: object[] }
     ).records
     expect(found).toEqual([
-      expect.objectContaining({ name: 'Imported', country: 'DE', enabled: false, timeZone: 'UTC' }),
+      expect.objectContaining({
+        name: 'Imported',
+        country: 'DE',
+        enabled: false,
+        timeZone: 'Europe/Berlin',
+      }),
     ])
   })
 

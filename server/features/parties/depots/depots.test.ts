@@ -53,6 +53,14 @@ const gate = (code: string, sortCodes: string | null = null, more: object = {}) 
   ...more,
 })
 
+test('a depot without a time zone has its country’s, and names the field where that has several', async () => {
+  const draft = { code: 'ZONE1', name: 'Zone', city: 'Town' }
+  const refused = await admin.post('/erp/depot/add', { ...draft, country: 'US' })
+  expect(issues(refused)).toEqual(['timeZone:field.required'])
+  const made = await admin.post('/erp/depot/add', { ...draft, country: 'CN' })
+  expect(made.result).toMatchObject({ timeZone: 'Asia/Shanghai' })
+})
+
 describe('opening hours', () => {
   test('a week and holidays are saved, read by customers, and printed on address labels', async () => {
     const { id, version } = await depot()

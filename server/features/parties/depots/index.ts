@@ -1,5 +1,6 @@
 export { addressLines, type DepotAddress } from './address-lines.ts'
 export { depotFeature } from './calls.ts'
+export { fillZone } from './fill-zone.ts'
 export { depotGateHooks } from './gate-hooks.ts'
 export { hoursTextOf } from './read-hours.ts'
 export { switchDepotGate } from './switch-gate.ts'

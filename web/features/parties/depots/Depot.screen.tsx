@@ -8,6 +8,7 @@ import type { RowOf } from '#contracts/kit/entity.ts'
 import { nameOf } from '#contracts/kit/names.ts'
 import { printSetList } from '#contracts/platform/operations/print-sets.ts'
 import { depotUsers } from '#contracts/platform/people/users.depots.ts'
+import type { FieldInputProps } from '../../../kit/form/field-input-props.ts'
 import { call } from '../../../kit/http/api.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
@@ -23,6 +24,7 @@ import { GatesPart } from './gates-part.tsx'
 import { HoursPart } from './hours-part.tsx'
 import { PrintersPart } from './printers-part.tsx'
 import { StaffPart } from './staff-part.tsx'
+import { ZoneInput } from './zone-input.tsx'
 import './depots.css'
 
 type Row = RowOf<typeof depots>
@@ -46,6 +48,7 @@ const BASICS = [
   'remark',
 ] as const
 
+const INPUTS = { timeZone: (props: FieldInputProps) => <ZoneInput {...props} /> }
 const SCALE = ['scalePrefix', 'scaleUnit', 'scaleBaud'] as const
 
 /** Everything that makes a depot: address, hours, gates, scale, printers, staff. */
@@ -88,7 +91,9 @@ export default function Depot() {
           case 'staff':
             return <StaffPart depotId={id} />
           default:
-            return <FieldsPart of={depots} row={row} part="basics" fields={BASICS} />
+            return (
+              <FieldsPart of={depots} row={row} part="basics" fields={BASICS} inputs={INPUTS} />
+            )
         }
       }}
     </DeskPage>

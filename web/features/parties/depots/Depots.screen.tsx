@@ -1,7 +1,9 @@
 import { useNavigate } from 'react-router'
 import { depots } from '#contracts/parties/depots.ts'
 import { useOpen } from '../../../kit/list/use-open.ts'
+import type { FieldInputProps } from '../../../kit/form/field-input-props.ts'
 import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
+import { ZoneInput } from './zone-input.tsx'
 
 const COLUMNS = [
   'code',
@@ -15,6 +17,8 @@ const COLUMNS = [
   'enabled',
 ] as const
 
+const INPUTS = { timeZone: (props: FieldInputProps) => <ZoneInput {...props} /> }
+
 /** Depots; each has a page of its own, a new one begins with its address. */
 export default function Depots() {
   const navigate = useNavigate()
@@ -23,6 +27,7 @@ export default function Depots() {
     <ResourceScreen
       of={depots}
       columns={COLUMNS}
+      inputs={INPUTS}
       page={{
         open: (row) => void navigate(`/delivery/depots/${row.id}`),
         add: () => show({ kind: 'new', id: null }),
