@@ -14,6 +14,7 @@ import { exportRows } from './resource-sheets.ts'
 import { importRows } from './resource-import.ts'
 import { register, registerListHook } from './registry.ts'
 import { declareTable } from '../access/tables.ts'
+import { spokenIds } from './search/search-rows.ts'
 
 /**
  * The ordinary edit of an entity, with its hooks, for those who put something back into a record.
@@ -103,8 +104,8 @@ function declareReach(of: Entity): void {
 }
 
 /**
- * Rows to choose from, of those the list holds: by words in label or code, or the labels of given
- * ids. At most fifty.
+ * Rows to choose from, of those the list holds: by words in label or code, Chinese by pinyin as well,
+ * or the labels of given ids. At most fifty.
  */
 async function options(
   ctx: Ctx,
@@ -117,10 +118,12 @@ async function options(
   const label = labelOf(target, 't', ctx.lang)
   const code = target.code ? sql.ref(`t.${target.code}`) : null
   const words = input.keyword?.trim()
+  const spoken = words && !input.ids ? await spokenIds(ctx, of, words, ['code', of.label]) : []
   const requested = input.ids
     ? sql`t.id = any(${input.ids}::bigint[])`
     : words
-      ? sql`(${label} ilike ${`%${likeText(words)}%`}${code ? sql` or ${code} ilike ${`${likeText(words)}%`}` : sql``})`
+      ? sql`(${label} ilike ${`%${likeText(words)}%`}${code ? sql` or ${code} ilike ${`${likeText(words)}%`}` : sql``}
+          or t.id = any(${spoken}::bigint[]))`
       : sql`true`
   const extra = listQuery?.(ctx, { pageNo: 1, pageSize: OPTIONS_MAX }, 'list') ?? []
   const found = await sql<{

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
+import { customers } from '#contracts/parties/customers.ts'
 import { RETURN, UNDO_HOURS, type ReturnState } from '#contracts/returns/return-tracks.states.ts'
 import type { returnPools } from '#contracts/returns/return-pools.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
@@ -9,6 +10,7 @@ import { acrossTenantTx } from '#server/kit/db/tx.ts'
 import { fail, failFields, failMissing } from '#server/kit/http/errors.ts'
 import { removeFilesOf } from '#server/kit/files/stored-files.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
+import { spokenIds } from '#server/kit/resource/search/search-rows.ts'
 import { now } from '#server/kit/runtime/clock.ts'
 import { awaitBox } from './predicted/predicted-returns.ts'
 import { giveFeesBack, receiveFeesOf } from './fees.ts'
@@ -201,10 +203,12 @@ export async function findCustomers(
   { keyword }: In<typeof returnPools.customers>,
 ): Promise<Out<typeof returnPools.customers>> {
   const begins = `${likeText(keyword)}%`
+  const spoken = await spokenIds(ctx, customers, keyword, ['code', 'name'])
   const { rows } = await sql<{ id: string; code: string; name: string }>`select c.id, c.code, c.name
     from ${ctx.rows('customer').as('c')}
     where c.status = 1 and (c.code ilike ${begins} or c.name ilike ${`%${begins}`}
-      or (c.phone like ${begins} and not ${ctx.principal.masked ?? false}))
+      or (c.phone like ${begins} and not ${ctx.principal.masked ?? false})
+      or c.id = any(${spoken}::bigint[]))
     order by upper(c.code) <> upper(${keyword}), c.code limit 20`.execute(ctx.db)
   return rows
 }

@@ -99,15 +99,17 @@ const READ_MOST = 40
 
 /**
  * The newest rows of an entity's list that hold all words of what was typed, Chinese by pinyin and
- * initials as well, and in which fields.
+ * initials as well, and in which fields; `within`: only of these fields.
  */
 export async function searchRows(
   ctx: Ctx,
   of: Entity,
   typed: string,
   limit: number,
+  within: readonly string[] | null = null,
 ): Promise<FoundRow[]> {
-  const [words, names] = [wordsTyped(typed), searchedBy(ctx, of)]
+  const words = wordsTyped(typed)
+  const names = searchedBy(ctx, of).filter((name) => within === null || within.includes(name))
   const query = { pageNo: 1, pageSize: READ_MOST }
   const page = await listRows(ctx, of, query, () => [
     holdsWords(ctx, of, typed),
@@ -121,3 +123,16 @@ export async function searchRows(
   })
   return found.slice(0, limit)
 }
+
+/** Of those to choose from: whose names hold what was typed as they are spoken, by pinyin and initials. */
+export const spokenIds = async (
+  ctx: Ctx,
+  of: Entity,
+  typed: string,
+  names: readonly string[],
+): Promise<string[]> =>
+  of.search && SPOKEN.test(typed)
+    ? (await searchRows(ctx, of, typed, READ_MOST, names)).map(({ row }) => row.id)
+    : []
+/** Nothing else is pinyin. */
+const SPOKEN = /^[a-z\d\s'ü-]*[a-zü][a-z\d\s'ü-]*$/i

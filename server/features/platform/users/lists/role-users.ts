@@ -3,6 +3,7 @@ import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
 import type { ListQuery } from '#contracts/kit/page.ts'
 import type { roleUsers } from '#contracts/platform/people/users.departments.ts'
+import { userList } from '#contracts/platform/people/users.ts'
 import {
   requireGrantable,
   rolesWithRights,
@@ -13,6 +14,7 @@ import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { likeText } from '#server/kit/access/data-rules.ts'
 import { fail, failMissing, Refusal } from '#server/kit/http/errors.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
+import { spokenIds } from '#server/kit/resource/search/search-rows.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { lockUser, requireAdministratorLeft, requireBelow, requireMasked } from '../lock-user.ts'
 import { userConditions } from './list-users.ts'
@@ -40,8 +42,9 @@ export async function roleCandidates(
   { roleId, keyword }: In<Calls['candidates']>,
 ): Promise<Out<Calls['candidates']>> {
   const customers = isForCustomers(await role(ctx, roleId))
+  const spoken = keyword ? await spokenIds(ctx, userList, keyword, ['realname', 'username']) : []
   const words = keyword
-    ? sql`and (t.realname ilike ${`%${likeText(keyword)}%`} or t.username ilike ${`%${likeText(keyword)}%`} or t.work_no ilike ${`${likeText(keyword)}%`})`
+    ? sql`and (t.realname ilike ${`%${likeText(keyword)}%`} or t.username ilike ${`%${likeText(keyword)}%`} or t.work_no ilike ${`${likeText(keyword)}%`} or t.id = any(${spoken}::bigint[]))`
     : sql``
   return (
     await sql<{
