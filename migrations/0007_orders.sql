@@ -806,9 +806,9 @@ create table made_label (
 
 create trigger shipment_search_insert after insert on shipment referencing new table as fresh
   for each statement execute function search_unread_add();
-create trigger shipment_search_update after update of customer_id, serial_number, reference, po_code, fba_code, consignee_name, company, phone, email, city on shipment
-  for each row when ((old.customer_id, old.serial_number, old.reference, old.po_code, old.fba_code, old.consignee_name, old.company, old.phone, old.email, old.city)
-    is distinct from (new.customer_id, new.serial_number, new.reference, new.po_code, new.fba_code, new.consignee_name, new.company, new.phone, new.email, new.city))
+create trigger shipment_search_update after update of customer_id, serial_number, reference, po_code, fba_code, consignee_name, company, phone, email, city, postal_code on shipment
+  for each row when ((old.customer_id, old.serial_number, old.reference, old.po_code, old.fba_code, old.consignee_name, old.company, old.phone, old.email, old.city, old.postal_code)
+    is distinct from (new.customer_id, new.serial_number, new.reference, new.po_code, new.fba_code, new.consignee_name, new.company, new.phone, new.email, new.city, new.postal_code))
   execute function search_unread_change();
 create trigger shipment_search_delete after delete on shipment for each row execute function search_gone();
 

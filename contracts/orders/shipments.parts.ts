@@ -61,13 +61,26 @@ export const addressDetail = z.object({
 })
 
 export const WORDS_MAX = 80
+/** The fields of an order that its words are found in. */
+export const ORDER_WORDS = [
+  'serialNumber',
+  'reference',
+  'poCode',
+  'fbaCode',
+  'consigneeName',
+  'company',
+  'phone',
+  'email',
+  'city',
+  'postalCode',
+] as const
 
 /**
  * What orders are narrowed by that is no column of theirs: their parcels, service, way into a
  * warehouse; and who wrote them, by account or name.
  */
 export const orderFilters = {
-  /** What was typed into the list's box: parts of names, companies, towns, phones and mails. */
+  /** What was typed into the list's box: parts of names, companies, towns, postcodes, phones and mails. */
   words: text({ max: WORDS_MAX, filter: 'eq' }),
   channelId: ref('channels', { filter: 'in', perm: 'dlv:channel:list' }),
   createBy: text({ filter: 'like' }),

@@ -11,7 +11,7 @@ import { numberLine } from './imports/draft-line.ts'
 import { priceSum } from './order-changes.ts'
 import { orderStep } from './order-history.ts'
 import { orderDetail } from './shipments.detail.ts'
-import { orderFilters } from './shipments.parts.ts'
+import { ORDER_WORDS, orderFilters } from './shipments.parts.ts'
 import { MAX_PARCELS, ORDER_BYTES, orderDraft } from './shipments.draft.ts'
 
 export { orderDetail, type OrderDetail } from './shipments.detail.ts'
@@ -25,17 +25,7 @@ export const shipmentList = crud(
     creator: true,
     depot: 'depot_id',
     label: 'serialNumber',
-    search: [
-      'serialNumber',
-      'reference',
-      'poCode',
-      'fbaCode',
-      'consigneeName',
-      'company',
-      'phone',
-      'email',
-      'city',
-    ],
+    search: ORDER_WORDS,
     fields: {
       serialNumber: text({ readOnly: true, filter: 'prefix', sort: true, width: 170 }),
       reference: text({ max: 60, typed: true, filter: 'prefix', sort: true, width: 150 }),

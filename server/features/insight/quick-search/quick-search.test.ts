@@ -116,12 +116,21 @@ describe('who is known by a name, phone or mail', () => {
           company: 'Schnellbau Überlingen GmbH',
           phone: '+49 30 901820',
           email: 'nana@schnellbau.example',
+          postalCode: '73630',
         },
       },
     })
     const title = `order ${order.serialNumber}`
     for (const state of ['new', 'read']) {
-      for (const q of ['阳娜', 'nellbau', 'Überlingen gmbh', 'NANA@schnell', '娜 überl'])
+      for (const q of [
+        '阳娜',
+        'nellbau',
+        'Überlingen gmbh',
+        'NANA@schnell',
+        '娜 überl',
+        '73630',
+        '73630 Zenting',
+      ])
         expect(await as('manager', q), `${state} ${q}`).toContain(title)
       await readWords(jobCtx(world().deps, world().tenantId))
     }

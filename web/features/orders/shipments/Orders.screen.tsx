@@ -24,7 +24,7 @@ import { MenuButton } from '../../../kit/platform/menu/menu-button.tsx'
 import { MoreIcon } from '../../../kit/platform/icons/list-icons.tsx'
 import { useStableCallback } from '../../../kit/platform/use-stable-callback.ts'
 import { useSession } from '../../../kit/session/session.ts'
-import { NumberBox } from './list/numbers/number-box.tsx'
+import { lookFor, NumberBox } from './list/numbers/number-box.tsx'
 import { orderColumns } from './list/order-columns.tsx'
 import { orderFilterItems } from './list/order-filters.ts'
 import { useChosenOrders } from './list/use-chosen-orders.ts'
@@ -102,6 +102,7 @@ export default function Orders({ title }: { title: string }) {
     (code) =>
       void call(tracking.search, { nos: [code] }).then(([found]) => {
         if (found?.shipmentId) show({ kind: 'row', id: found.shipmentId })
+        else if (open === null) lookFor(search, code)
         else notify.warning(t('scan.unknown', { number: code }))
       }, notify.failed),
     may(tracking.search),
@@ -179,12 +180,12 @@ export default function Orders({ title }: { title: string }) {
         {phone && numberBox}
         <FilterBar
           list={list}
-          items={orderFilterItems(t, { staff, kind, may })}
+          items={orderFilterItems(t, { staff, kind, may, boxed: Boolean(numberBox) })}
           searched={Boolean(numberBox)}
         />
       </div>
       <Suspense>
-        {searched && <NumberBand search={search} />}
+        {(searched || search.words) && <NumberBand search={search} list={list} />}
         {list.state.filters.importId && <ImportBand list={list} />}
         {selection.ids.size > 0 && (
           <BulkActions

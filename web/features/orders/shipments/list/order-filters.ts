@@ -60,12 +60,24 @@ const OF_CARTONS: readonly string[] = ['warehouseCode', 'slotFrom', 'podState', 
 
 export function orderFilterItems(
   t: T,
-  { staff, kind, may }: { staff: boolean; kind: OrderKind | null; may: (spec: Field) => boolean },
+  {
+    staff,
+    kind,
+    may,
+    boxed,
+  }: {
+    staff: boolean
+    kind: OrderKind | null
+    may: (spec: Field) => boolean
+    /** The list has a box for words and shows what is looked for. */
+    boxed: boolean
+  },
 ): FilterItem[] {
   const items = new Map(filterItems(FIELDS, t).map((item) => [item.key, item]))
   return ORDER.filter(
     (key) =>
       (staff || key !== 'customerId') &&
+      (!boxed || key !== 'words') &&
       // Staff find them by account or name.
       (!staff || key !== 'authorId') &&
       (kind === null || key !== 'shipmentResource') &&

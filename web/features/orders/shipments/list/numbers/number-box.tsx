@@ -18,8 +18,9 @@ const isPhone = (typed: string): boolean =>
   /^(\+|\(?0\d{1,5}[ ()/.-])[\d ()/.-]*$/.test(typed.trim()) && /^(\D*\d){7,13}\D*$/.test(typed)
 
 /**
- * Names, towns, mails and phones: our numbers and those of carriers have digits, and references of capital
- * letters have strokes. What is longer than the list takes is read as numbers, each found or not.
+ * Names, towns, mails and phones by their looks; what has digits, as a postcode has, is looked for as a number
+ * first. Numbers of ours and of carriers have digits, and references of capital letters have strokes. What is
+ * longer than the list takes is read as numbers, each found or not.
  */
 export const isWords = (typed: string): boolean =>
   typed.trim().length <= WORDS_MAX &&
@@ -27,6 +28,18 @@ export const isWords = (typed: string): boolean =>
     (/\p{L}/u.test(typed) &&
       (!/\d/.test(typed) || typed.includes('@')) &&
       !/^[A-Z]+([-_/.][A-Z]+)+$/.test(typed.trim())))
+
+/** Looks for what was typed or scanned, for nothing where it is empty; how many numbers were too many. */
+export function lookFor(search: NumberSearch, typed: string): number {
+  if (isWords(typed)) {
+    search.setWords(typed)
+    return 0
+  }
+  const { numbers, cut } = pastedNumbers(typed)
+  if (numbers.length > 0 || search.numbers.length > 0 || search.words !== '')
+    search.set(numbers, !/[\r\n\t,;，；、|]/.test(typed.trim()))
+  return cut
+}
 
 /**
  * One field for numbers of any kind and for names: Enter or a paste searches, a pasted column of a spreadsheet
@@ -38,15 +51,8 @@ export function NumberBox({ search }: { search: NumberSearch }) {
   const phone = usePhone()
   const [text, setText] = useState('')
   const apply = (typed: string) => {
-    if (isWords(typed)) {
-      setText('')
-      return search.setWords(typed.trim())
-    }
-    const { numbers, cut } = pastedNumbers(typed)
-    if (cut > 0) notify.warning(t('numbers.tooMany', { max: MAX_NUMBERS }))
-    if (numbers.length === 0) return
     setText('')
-    search.set(numbers)
+    if (lookFor(search, typed) > 0) notify.warning(t('numbers.tooMany', { max: MAX_NUMBERS }))
   }
   return (
     <form

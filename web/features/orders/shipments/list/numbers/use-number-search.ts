@@ -1,4 +1,5 @@
 import { useEffect, useMemo } from 'react'
+import { WORDS_MAX } from '#contracts/orders/shipments.parts.ts'
 import { tracking } from '#contracts/tracking/tracking.ts'
 import { useAddress } from '../../../../../kit/list/use-address.ts'
 import type { ApiError } from '../../../../../kit/http/api.ts'
@@ -14,13 +15,22 @@ export interface NumberSearch {
   missing: readonly string[]
   searching: boolean
   error: ApiError | null
-  set(numbers: readonly string[]): void
-  /** What is no number: a part of a name, a town, a mail. */
+  /** What is looked for that is no number: a part of a name, a town, a postcode, a mail. */
+  words: string
+  /** `line`: they were typed in one line, and may be words that belong together. */
+  set(numbers: readonly string[], line?: boolean): void
   setWords(words: string): void
   retry(): void
 }
 const PARAM = 'nos'
+const WORDS = 'words'
 const NONE: readonly string[] = []
+
+/** Terms in one line, of which one at least has letters only: `12629 Berlin`. */
+const isLine = (requested: string): boolean =>
+  requested.length <= WORDS_MAX &&
+  !requested.includes(',') &&
+  /(^| )[^\d ]*\p{L}[^\d ]*( |$)/u.test(requested)
 
 /**
  * Numbers of any kind, kept in the address: which orders they belong to, and which belong to none.
@@ -43,14 +53,19 @@ export function useNumberSearch(): NumberSearch {
     setParams(
       (now) => {
         for (const name of ['pageNo', PARAM]) now.delete(name)
-        now.set('words', words)
+        // A comma would part them as numbers.
+        now.set(WORDS, words.replace(/[\s,;，；、|]+/g, ' ').trim())
         return now
       },
       { replace },
     )
-  // One term that is no whole number is a part of one, of a phone or a name, as in the quick search.
-  const isPart = missing.length === 1 && numbers.length === 1
-  const askWords = useStableCallback(() => toWords(numbers[0]!, true))
+  // One term that is no whole number is a part of one, of a phone or a name, as in the quick search; so are
+  // a postcode and its town.
+  const isPart =
+    missing.length > 0 &&
+    missing.length === numbers.length &&
+    (numbers.length === 1 || isLine(requested))
+  const askWords = useStableCallback(() => toWords(numbers.join(' '), true))
   useEffect(() => {
     if (isPart) askWords()
   }, [isPart, askWords])
@@ -64,12 +79,13 @@ export function useNumberSearch(): NumberSearch {
       [answer],
     ),
     missing,
+    words: fromAddress(params.get(WORDS)) ?? '',
     searching: numbers.length > 0 && (found.isPending || isPart),
     error: numbers.length > 0 ? found.error : null,
-    set: (next) =>
+    set: (next, line = false) =>
       setParams((now) => {
-        for (const name of ['pageNo', 'words']) now.delete(name)
-        if (next.length > 0) now.set(PARAM, toAddress(next.join(',')))
+        for (const name of ['pageNo', WORDS]) now.delete(name)
+        if (next.length > 0) now.set(PARAM, toAddress(next.join(line ? ' ' : ',')))
         else now.delete(PARAM)
         return now
       }),
