@@ -77,13 +77,14 @@ const byId = z.object({ id: idText })
 const touches = ['/erp/recharge', '/erp/bankLine', '/erp/account', '/erp/trade'] as const
 const asking = ['pay:recharge:add', 'acc:recharge:add'] as const
 
-/** Where a customer may pay: what the payer needs, in the caller's language. */
+/** Where a customer may pay, in the caller's language; `usual`: in the currency of its prices. */
 const payTo = z.object({
   id: z.string(),
   name: z.string(),
   channel: z.enum(CHANNELS),
   currency: z.string(),
   isDefault: z.boolean(),
+  usual: z.boolean(),
   holder: z.string().nullable(),
   bankName: z.string().nullable(),
   iban: z.string().nullable(),

@@ -150,7 +150,7 @@ describe('the palette', () => {
   })
   it('finds late parcels by what people call them, and opens their list', async () => {
     await open([], ['trk:number:list'])
-    for (const word of ['late', '延误', '超时']) {
+    for (const word of ['late', 'stuck', 'silent', 'exception', '延误', '超时']) {
       await type(word)
       await settle(10)
       await until(() => options()[0] === 'Late parcels')

@@ -12,6 +12,7 @@ interface Row {
   providerKeysEnc: string | null
   currency: string
   isDefault: boolean
+  usual: boolean
   holder: string | null
   bankName: string | null
   iban: string | null
@@ -26,14 +27,16 @@ interface Row {
 export async function listPayTo(ctx: Ctx): Promise<Out<typeof recharges.payTo>> {
   const chinese = ctx.lang === 'zh_CN'
   const found =
-    await sql<Row>`select a.id, a.kind, a.provider, a.provider_keys_enc, a.currency, a.is_default, a.holder,
+    await sql<Row>`select a.id, a.kind, a.provider, a.provider_keys_enc, a.currency, a.is_default,
+      a.currency is not distinct from (select c.currency from ${ctx.rows('customer').as('c')}
+        where c.id = ${ctx.principal.customerId}) as usual, a.holder,
       a.bank_name, a.iban, a.bic, a.account_no, a.bank_code,
       case when ${chinese} then a.name else coalesce(a.name_en, a.name) end as name,
       case when ${chinese} then coalesce(a.instructions, a.instructions_en)
         else coalesce(a.instructions_en, a.instructions) end as instructions
     from ${ctx.rows('receivingAccount').as('a')}
     where a.enabled and (a.kind <> ${PAYMENT_KIND.psp} or a.provider is not null)
-    order by a.currency, a.is_default desc, a.code`.execute(ctx.db)
+    order by usual desc, a.currency, a.is_default desc, a.code`.execute(ctx.db)
   return found.rows.flatMap(({ kind, provider, providerKeysEnc, ...row }): PayTo[] => {
     if (kind !== PAYMENT_KIND.psp)
       return [{ ...row, channel: kind === PAYMENT_KIND.cash ? 'CASH' : 'BANK' }]

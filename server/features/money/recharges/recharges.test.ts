@@ -288,7 +288,14 @@ describe('a recharge', () => {
       }),
     )
     expect((await ask(customer, psp.id, '1')).code).toBe(400)
-    const offered = (await customer.get('/erp/recharge/payTo')).result as { id: string }[]
+    const offered = (await customer.get('/erp/recharge/payTo')).result as {
+      id: string
+      currency: string
+      usual: boolean
+    }[]
+    const usual = offered.map((one) => one.currency === 'EUR')
+    expect([offered.map((one) => one.usual), usual[0]]).toEqual([usual, true])
+    expect(usual.lastIndexOf(true)).toBe(usual.filter(Boolean).length - 1)
     expect(offered.map(({ id }) => id)).not.toContain(psp.id)
     expect(offered.map(({ id }) => id)).toContain(accounts.EUR)
   })

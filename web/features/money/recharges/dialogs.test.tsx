@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, useEffect } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { answersAt, bodiesOf, press, seen, type } from '#web/test/acts.ts'
+import { answersAt, bodiesOf, choose, inputOf, press, seen, type } from '#web/test/acts.ts'
 import { good, leave, until } from '#web/test/page.tsx'
 import { showScreen } from '#web/test/screen.tsx'
 import ConfirmDialog from './confirm-dialog.tsx'
@@ -151,6 +151,27 @@ it('a customer is offered the currency of its own account first, with the orders
   })
   await until(() => seen().includes('Pays orders charged in EUR.'))
   expect(seen()).toContain('EUR · Bank')
+})
+
+it('a newcomer is offered the currency of its prices first, and reads what another one means', async () => {
+  const place = (id: string, currency: string) => ({
+    id,
+    currency,
+    name: 'Bank',
+    channel: 'BANK',
+    usual: currency === 'EUR',
+  })
+  answersAt({
+    '/erp/recharge/payTo': good([place('2', 'EUR'), place('1', 'CNY')]),
+    '/erp/account/list': good({ records: [], total: 0 }),
+  })
+  await showScreen(<NewRecharge onClose={vi.fn()} />, {
+    texts: ['recharges'],
+    rights: ['pay:recharge:add', 'pay:account:list'],
+  })
+  await until(() => seen().includes('Pays orders charged in EUR.'))
+  await choose(await inputOf('Where to pay'), 'CNY · Bank')
+  await until(() => seen().includes('Money paid in CNY pays none of them until it is exchanged'))
 })
 
 it('a request is withdrawn once the dialog has named the effect; not what was paid', async () => {

@@ -42,7 +42,8 @@ const RECENT = { column: 'lastEntryAt', order: 'desc', pageSize: '50' } as const
 
 /**
  * Asks to pay money in: an account of the currency, and how much. Staff do so for a customer; a
- * customer is offered the currencies of its own accounts first, the one in use filled in.
+ * customer is offered the currencies of its own accounts first, the one in use filled in; a new one
+ * that of its prices.
  */
 export default function NewRecharge(props: Props) {
   const { staff = false } = props
@@ -55,9 +56,12 @@ export default function NewRecharge(props: Props) {
   if (found.isLoading || own.isLoading) return null
   const used = (own.data?.records ?? []).map(({ currency }) => currency)
   const place = ({ currency }: PayTo) => (used.includes(currency) ? used.indexOf(currency) : 99)
-  const accounts = (found.data ?? []).toSorted((a, b) => place(a) - place(b))
-  const first = used.length > 0 ? accounts.find(({ currency }) => used.includes(currency)) : null
-  return <Entry {...props} accounts={accounts} known={found.isSuccess} first={first?.id ?? null} />
+  const accounts = (found.data ?? [])
+    .map((one) => ({ ...one, usual: one.usual || used.includes(one.currency) }))
+    .toSorted((a, b) => place(a) - place(b))
+  const first =
+    accounts.find(({ currency }) => used.includes(currency)) ?? accounts.find(({ usual }) => usual)
+  return <Entry {...props} accounts={accounts} known={found.isSuccess} first={first ?? null} />
 }
 
 function Entry({
@@ -67,7 +71,7 @@ function Entry({
   accounts,
   known,
   first,
-}: Props & { accounts: readonly PayTo[]; known: boolean; first: string | null }) {
+}: Props & { accounts: readonly PayTo[]; known: boolean; first: PayTo | null }) {
   const t = useT('recharges')
   const add = useAction(recharges.add, {
     ownRefusals: true,
@@ -83,7 +87,13 @@ function Entry({
   const pay = usePayment()
   const entry = useEntry<Values>({
     draft: null,
-    start: { customerId: null, receivingAccountId: first, amount: '', payer: '', remark: '' },
+    start: {
+      customerId: null,
+      receivingAccountId: first?.id ?? null,
+      amount: '',
+      payer: '',
+      remark: '',
+    },
     save: ({ customerId, receivingAccountId, amount, payer, remark }) =>
       add.run({
         ...(staff ? { customerId: customerId ?? '' } : {}),
@@ -107,6 +117,7 @@ function Entry({
   })
   const id = Form.useWatch('receivingAccountId', entry.form) as string | null
   const account = accounts.find((one) => one.id === id)
+  const isOther = !staff && first !== null && account?.usual === false
   const online = !staff && isOnline(account?.channel ?? null)
   return (
     <EntryModal
@@ -126,6 +137,12 @@ function Entry({
         label={t('new.account')}
         rules={required}
         {...(account ? { extra: t('new.account.help', { currency: account.currency }) } : {})}
+        {...(isOther
+          ? {
+              validateStatus: 'warning',
+              help: t('new.account.other', { currency: account.currency, usual: first.currency }),
+            }
+          : {})}
       >
         <ChoiceInput options={options} />
       </Form.Item>

@@ -1,5 +1,6 @@
 import { orderPerms } from '#contracts/orders/kinds/kind-perms.ts'
 import { ALL_ORDERS } from '#contracts/orders/kinds/kinds.ts'
+import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import type { PaletteOffer } from '../../../kit/platform/palette-offer.ts'
 import { orderPath } from './list/order-links.ts'
 import { lastPrinted, printLast } from './print/print-last.ts'
@@ -14,6 +15,12 @@ const offer: PaletteOffer = {
       title: 'palette.new',
       perm: orderPerms('add'),
       run: ({ navigate }) => navigate(`${ALL_ORDERS}?new=1`),
+    },
+    {
+      title: 'palette.exceptions',
+      words: 'exception problem stuck 异常 问题件',
+      perm: orderPerms('list'),
+      run: ({ navigate }) => navigate(`${ALL_ORDERS}?shipmentStatus=${PARCEL.EXCEPTION}`),
     },
     {
       title: 'palette.printLast',

@@ -11,7 +11,8 @@ const offer: PaletteOffer = {
   actions: [
     {
       title: 'lateParcels',
-      words: 'late delayed overdue parcels delay alert 延误 延误包裹 超时 超时未达 滞留 时效预警',
+      words:
+        'late delayed overdue stuck silent parcels delay alert exception 延误 延误包裹 超时 超时未达 滞留 时效预警 卡住 无轨迹 异常',
       perm: 'trk:number:list',
       run: ({ navigate }) => navigate(linkOf(LATE_PARCELS, { today: '' }) ?? ''),
     },
