@@ -1,5 +1,8 @@
+import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { predictedReturnList } from '#contracts/returns/predicted-returns.ts'
 import { RETURN, RETURN_STATES } from '#contracts/returns/return-tracks.states.ts'
 import { returnTrackList } from '#contracts/returns/return-tracks.ts'
 import { returnTracks } from '#contracts/returns/return-tracks.calls.ts'
@@ -43,6 +46,7 @@ const rankOf = (value: string): number => {
 export default function MyReturns({ title }: { title: string }) {
   const t = useT('return-tracks')
   const may = useRightsCheck()
+  const navigate = useNavigate()
   // The tabs are the filter by one state: a link narrows the list and its tab is the active one.
   const [address, setAddress] = useAddress()
   const state = address.get('state') ?? ALL
@@ -85,6 +89,17 @@ export default function MyReturns({ title }: { title: string }) {
             onChange={setState}
             aria-label={t('tabs')}
           />
+        }
+        newButton={
+          may(predictedReturnList.endpoints.add) && (
+            <Button
+              type="primary"
+              icon={<PlusOutlined />}
+              onClick={() => void navigate('/returns/predicted?_new=1')}
+            >
+              {t('announce')}
+            </Button>
+          )
         }
         detail={(row) => <TrackPanel id={row.id} />}
         detailSize={760}

@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
+import { Route, Routes, useLocation } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
 import { answersAt, press, seen } from '#web/test/acts.ts'
 import { good, leave, until } from '#web/test/page.tsx'
 import { showScreen } from '#web/test/screen.tsx'
 import MyReturns from './MyReturns.screen.tsx'
+
+const Asked = () => <p>asked {useLocation().search}</p>
 
 afterEach(async () => {
   await leave()
@@ -14,6 +17,19 @@ const tabs = () =>
     label.textContent,
     label.querySelector('input')!.checked,
   ])
+
+it('a return is announced from here by who may', async () => {
+  answersAt({ '/rwms/returnTrack/list': good({ records: [], total: 0 }) })
+  await showScreen(
+    <Routes>
+      <Route path="/" element={<MyReturns title="My returns" />} />
+      <Route path="/returns/predicted" element={<Asked />} />
+    </Routes>,
+    { texts: ['return-tracks'], rights: ['ret:my:list', 'ret:pred:add'] },
+  )
+  await press('Announce a return')
+  await until(() => seen().includes('asked ?_new=1'))
+})
 
 it('the tab of the state a link narrows to is the active one, and all of them is one click away', async () => {
   const sent = answersAt({
