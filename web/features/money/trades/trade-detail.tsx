@@ -113,7 +113,7 @@ export default function TradeDetail({
           source: 'trade',
           record: row.id,
           no: row.parcelNo ?? row.shipmentNo ?? row.id,
-          customer: row.customerId_dictText,
+          customer: row.customerId_dictText ?? null,
         }}
       />
     </div>
