@@ -25,7 +25,7 @@ import { FigureName } from '../../../kit/platform/figure-name.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import { EarningDays } from './earning-days.tsx'
 import { EarningTable } from './earning-table.tsx'
-import { changeOf, linesOf, rateOf, tradesPath } from './figures.ts'
+import { changeOf, chartName, linesOf, rateOf, tradesPath } from './figures.ts'
 import './earnings.css'
 
 const DayRange = lazy(() => import('../../../kit/list/filters/day-range.tsx'))
@@ -224,6 +224,7 @@ function Totals({ data, shown }: { data: Figures; shown: EarningsInCurrency }) {
           )
         })}
       </dl>
+      {total.cost === null && <Alert type="info" showIcon title={t('costsHidden')} />}
       {total.cost !== null && /^-?0(\.0+)?$/.test(total.cost) && (
         <Alert type="info" showIcon title={t('noCost')} />
       )}
@@ -242,11 +243,12 @@ function ByDay({
 }) {
   const t = useT('earnings')
   const [table, setTable] = useState(false)
+  const name = chartName(t, shown.total)
   const now = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: companyZone() })
   return (
-    <section className="earn-box" aria-label={t('chart')}>
+    <section className="earn-box" aria-label={name}>
       <h2>
-        {t('chart')}
+        {name}
         <Button type="link" size="small" onClick={() => setTable(!table)}>
           {t(table ? 'chart.lines' : 'chart.table')}
         </Button>

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { EarningsInCurrency } from '#contracts/insight/earnings.ts'
 import { formatNumber } from '../../../kit/text/formats.ts'
 import { useT } from '../../../kit/text/i18n.ts'
-import { linesOf, rateOf } from './figures.ts'
+import { chartName, linesOf, rateOf } from './figures.ts'
 
 interface EarningDaysProps {
   days: EarningsInCurrency['days']
@@ -16,7 +16,12 @@ export function EarningDays({ days, pathOf }: EarningDaysProps) {
   const columns = linesOf(days[0])
   const rate = columns.some(({ key }) => key === 'margin')
   return (
-    <div className="earn-scroll earn-days" tabIndex={0} role="group" aria-label={t('chart')}>
+    <div
+      className="earn-scroll earn-days"
+      tabIndex={0}
+      role="group"
+      aria-label={chartName(t, days[0])}
+    >
       <table>
         <thead>
           <tr>

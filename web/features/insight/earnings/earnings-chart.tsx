@@ -1,7 +1,7 @@
 import type { EarningsInCurrency } from '#contracts/insight/earnings.ts'
 import { LineChart } from '../../../kit/table/chart/line-chart.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
-import { linesOf } from './figures.ts'
+import { chartName, linesOf } from './figures.ts'
 
 interface EarningsChartProps {
   days: EarningsInCurrency['days']
@@ -21,7 +21,7 @@ export default function EarningsChart({ days, today, pathOf }: EarningsChartProp
       days={days}
       height={240}
       left={72}
-      label={t('chart')}
+      label={chartName(t, days[0])}
       today={today}
       unfinished={(day) => t('chart.unfinished', { day })}
       pathOf={(_, day) => pathOf(day)}

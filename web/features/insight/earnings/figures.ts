@@ -1,3 +1,4 @@
+import type { T } from '../../../kit/text/i18n.ts'
 import type { EarningSums } from '#contracts/insight/earnings.ts'
 
 export type Measured = 'revenue' | 'cost' | 'margin'
@@ -12,6 +13,10 @@ export const LINES: readonly { key: Measured; colour: string; dash: string }[] =
 /** Without the permission to see costs there is revenue alone. */
 export const linesOf = (sums: EarningSums | undefined): typeof LINES =>
   LINES.filter(({ key }) => key === 'revenue' || (sums?.[key] ?? null) !== null)
+
+/** What the days are called, by what is shown of them. */
+export const chartName = (t: T, sums: EarningSums | undefined): string =>
+  t(sums?.cost === null ? 'chart.revenue' : 'chart')
 
 /** Margin as a part of revenue, `12.3 %`; empty where there is no revenue. */
 export function rateOf({ revenue, margin }: EarningSums): string {
