@@ -18,11 +18,14 @@ const TABS = [
 ] as const
 type Tab = (typeof TABS)[number][0]
 
-/** A link with a deadline leads to the disputes: lines have none. */
-const asked = (search: string, shown: readonly Tab[]): Tab =>
-  new URLSearchParams(search).has('deadline_end') && shown.includes('disputes')
+/** A link with a deadline leads to the disputes, as lines have none; so does one that names them. */
+function linked(search: string, shown: readonly Tab[]): Tab | null {
+  const params = new URLSearchParams(search)
+  return (params.has('deadline_end') || params.get('tab') === 'disputes') &&
+    shown.includes('disputes')
     ? 'disputes'
-    : (shown[0] ?? 'lines')
+    : null
+}
 
 /** Lines of carriers' bills, the disputes about them, and parcels no bill came for. */
 export default function BillLines({ title }: { title: string }) {
@@ -31,7 +34,9 @@ export default function BillLines({ title }: { title: string }) {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const shown = TABS.filter(([, call]) => may(call)).map(([tab]) => tab)
-  const [tab, setTab] = useState<Tab>(() => asked(search, shown))
+  const link = linked(search, shown)
+  const [chosen, setTab] = useState<Tab>(link ?? shown[0] ?? 'lines')
+  const tab = link ?? chosen
   const top = (
     <div className="bills-top">
       <Segments

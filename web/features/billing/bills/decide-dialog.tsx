@@ -4,6 +4,8 @@ import { billLines } from '#contracts/billing/bill-lines.ts'
 import type { Out } from '#contracts/kit/endpoint.ts'
 import { EntryModal } from '../../../kit/form/dialog/entry-modal.tsx'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
+import { call } from '../../../kit/http/api.ts'
+import { useNotify } from '../../../kit/http/notify.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
 import type { BulkOutcome } from '../../../kit/list/result-sheet.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
@@ -32,10 +34,11 @@ export default function DecideDialog({
   const options = { ownRefusals: true } as const
   const calls = {
     accept: useAction(billLines.accept, options),
-    dispute: useAction(billLines.dispute, options),
+    dispute: useAction(billLines.dispute, { ...options, success: false }),
     rebill: useAction(billLines.rebill, options),
     writeOff: useAction(billLines.writeOff, options),
   }
+  const notify = useNotify()
   const [outcome, setOutcome] = useState<BulkOutcome | null>(null)
   const entry = useEntry<Values>({
     draft: null,
@@ -46,6 +49,17 @@ export default function DecideDialog({
         decision === 'rebill'
           ? await calls.rebill.run({ ...body, what })
           : await calls[decision].run(body)
+      const [first] = rows
+      if (answer.ok && decision === 'dispute' && first) {
+        // Which dispute it is, is for the line to tell: it may be one that was there before.
+        const line = await call(billLines.queryById, { id: first.id }, { quiet: true }).catch(
+          () => null,
+        )
+        if (line?.disputeId)
+          notify.success(
+            t('dispute.lines', { count: answer.result.done, no: line.disputeId_dictText }),
+          )
+      }
       if (answer.ok && answer.result.failed > 0)
         setOutcome({ title: t(decision), result: answer.result })
       return answer

@@ -10,11 +10,13 @@ import {
 import { Button } from 'antd'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { billLineList, billLines } from '#contracts/billing/bill-lines.ts'
+import { disputes } from '#contracts/billing/disputes.ts'
 import type { RowOf } from '#contracts/kit/entity.ts'
 import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'
 import type { RowAction } from '../../../kit/table/row-actions.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
+import { DisputeLink } from './dispute-link.tsx'
 import { LineAside } from './line-aside.tsx'
 import { DECISIONS, type Decision, type LineRow } from './decisions.ts'
 
@@ -40,6 +42,10 @@ const COLUMNS = [
   'disputeId',
   'note',
 ] as const
+const DISPUTED = {
+  disputeId: ({ disputeId, disputeId_dictText }: LineRow) =>
+    disputeId && <DisputeLink id={disputeId}>{disputeId_dictText}</DisputeLink>,
+}
 const SUMS = ['amount', 'expected', 'delta'] as const
 const ICONS: Record<Decision, ReactNode> = {
   accept: <CheckOutlined />,
@@ -59,6 +65,7 @@ export function Lines({ title, top }: { title: string; top: ReactNode }) {
   const may = useRightsCheck()
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const close = () => setDialog(null)
+  const mayDispute = may(disputes.queryById)
   const rowActions = (row: RowOf<typeof billLineList>): RowAction[] => [
     ...(isOpen(row)
       ? [
@@ -101,6 +108,7 @@ export function Lines({ title, top }: { title: string; top: ReactNode }) {
         title={title}
         top={top}
         columns={COLUMNS}
+        cells={mayDispute ? DISPUTED : {}}
         sums={SUMS}
         numbers={['trackNo', 'parcelNo']}
         detailSize={900}

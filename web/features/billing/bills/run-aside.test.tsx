@@ -1,6 +1,6 @@
 import { act } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { answersAt, buttonOf, press, seen } from '#web/test/acts.ts'
+import { answersAt, buttonOf, confirmBy, press, seen, type } from '#web/test/acts.ts'
 import { good, leave, until, untilFound } from '#web/test/page.tsx'
 import { showScreen } from '#web/test/screen.tsx'
 import { RunAside } from './run-aside.tsx'
@@ -18,6 +18,7 @@ const row = (code: string, lines: number, open: number, disputable: number) => (
   delta: '1.00',
   deltaAfter: '1.00',
 })
+const DISPUTE = { id: '9', state: 'draft', no: 'BD7', deadline: '2026-12-31' }
 async function open(postable = { lines: 84, sums: [{ currency: 'EUR', amount: '512.30' }] }) {
   answersAt({
     '/erp/billRun/queryById': good({
@@ -26,6 +27,8 @@ async function open(postable = { lines: 84, sums: [{ currency: 'EUR', amount: '5
       invoiceNo: 'INV-1',
       supplierId: '3',
     }),
+    '/erp/billRun/dispute': good({ disputeId: '9', lines: 4 }),
+    '/erp/dispute/queryById': good(DISPUTE),
     '/erp/billRun/profile': good({
       amountWithin: 0,
       amountPercent: 0,
@@ -40,7 +43,7 @@ async function open(postable = { lines: 84, sums: [{ currency: 'EUR', amount: '5
   })
   await showScreen(<RunAside id="5" />, {
     texts: ['bills'],
-    rights: ['bill:match:list', 'bill:match:accept', 'bill:match:post'],
+    rights: ['bill:match:list', 'bill:match:accept', 'bill:match:post', 'bill:dispute:list'],
   })
   await until(() => document.querySelectorAll('.bills-table tbody tr').length === 2)
 }
@@ -79,4 +82,20 @@ it('names lines and sum before posting, and posts nothing where there is nothing
   await open({ lines: 0, sums: [] })
   await until(() => document.querySelector('[title="No lines to post"]') !== null)
   expect(await isOff('Post')).toBe(true)
+})
+
+it('names the dispute that is still to be sent, with its deadline and a way to it', async () => {
+  await open()
+  await tick(0)
+  await press('Dispute')
+  await type(
+    await untilFound(() => document.querySelector<HTMLTextAreaElement>('.ant-modal textarea')),
+    'too much',
+  )
+  await confirmBy('Dispute')
+  await until(() => seen().includes('Dispute BD7 is not sent yet'))
+  expect(seen()).toContain('2026-12-31')
+  expect((await buttonOf('Open the dispute')).getAttribute('href')).toBe(
+    '/bill/lines?tab=disputes&_row=9',
+  )
 })

@@ -2,6 +2,7 @@ import { Alert, Button, Input, Progress, Skeleton } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { RowOf } from '#contracts/kit/entity.ts'
+import { disputes } from '#contracts/billing/disputes.ts'
 import { billRuns, type billRunList } from '#contracts/billing/bill-runs.ts'
 import { fits, isBusy, type BillCode } from '#contracts/billing/bills.states.ts'
 import { useApi, useInvalidate } from '../../../kit/http/query.ts'
@@ -12,6 +13,7 @@ import { ErrorNote } from '../../../kit/platform/empty.tsx'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'
 import { formatNumber } from '../../../kit/text/formats.ts'
 import { useT } from '../../../kit/text/i18n.ts'
+import { NewDispute } from './dispute-link.tsx'
 import { CodeTable, useResults } from './code-table.tsx'
 import '../../../kit/resource/desk/desk.css'
 
@@ -101,11 +103,13 @@ function Compared({ run }: { run: Run }) {
   const of = { id: run.id, supplierId: run.supplierId ?? '' }
   const results = useResults(of)
   const result = results.found
+  const [disputed, setDisputed] = useState<string | null>(null)
   const accept = useAction(billRuns.accept, {
     success: ({ lines }) => t('accept.done', { count: lines }),
   })
   const dispute = useAction(billRuns.dispute, {
     success: ({ lines }) => t('dispute.done', { count: lines }),
+    onDone: ({ disputeId }) => setDisputed(disputeId),
   })
   const post = useAction(billRuns.post)
   const { id } = run
@@ -194,6 +198,7 @@ function Compared({ run }: { run: Run }) {
           )}
         </div>
       )}
+      {disputed !== null && may(disputes.queryById) && <NewDispute id={disputed} />}
       <div className="bills-tools">
         <Button onClick={() => void navigate(`/bill/lines?runId=${id}`)}>{t('toLines')}</Button>
         {may(billRuns.post) && (
