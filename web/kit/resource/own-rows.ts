@@ -23,3 +23,7 @@ export function useFixedFields(
 /** The owner's column where it is the same in every row. */
 export const ownerOf = (fixed: object | undefined, asked: object | undefined): string | null =>
   fixed === asked ? null : OWNER
+
+/** A title within a sentence: "No recharges yet" of "My recharges". */
+export const unowned = (title: string) =>
+  title.replace(/^(?:My |我的)/, '').replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())

@@ -45,7 +45,7 @@ export interface ResourceScreenProps<R extends Crud, Row extends { id: string } 
   /** In place of the generated form or detail; `aside` is below the detail. */
   form?: (slot: SlotProps<Row>) => ReactNode
   detail?: (row: Row) => ReactNode
-  /** A detail of one's own that leaves the row's actions to the drawer. */
+  /** An own detail that leaves the row's actions to the drawer. */
   detailActs?: true
   aside?: (row: Row) => ReactNode
   /** Filters in addition to those of the fields. */

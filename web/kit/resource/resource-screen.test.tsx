@@ -186,7 +186,7 @@ describe('the list', () => {
     expect(buttons('2').map(({ disabled }) => disabled)).toEqual([true, true])
     expect(buttons('2')[0]?.parentElement?.title).toContain('blocked.box.warm')
   })
-  it('an opened row has the actions of its line by their words, a detail of its own only where it leaves them to the drawer', async () => {
+  it('an opened row has the actions of its line by their words, an own detail where it wishes so', async () => {
     const ran: string[] = []
     const rowActions = ({ id }: { id: string }) => [
       { key: 'chill', label: 'Chill', onClick: () => void ran.push(id) },

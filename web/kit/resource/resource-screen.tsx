@@ -14,10 +14,11 @@ import { PageHeader } from '../platform/page-header.tsx'
 import { Pager } from '../table/pager.tsx'
 import { useHiddenColumns, useRightsCheck } from '../session/permissions.tsx'
 import { useSession } from '../session/session.ts'
-import { ownerOf, useFixedFields } from './own-rows.ts'
+import { ownerOf, unowned, useFixedFields } from './own-rows.ts'
+import type { DetailDrawerProps } from './resource-detail.tsx'
 import { builtInActions } from './built-in-actions.tsx'
 import { resourceColumns } from './resource-cells.tsx'
-import { RowActions, type RowAction } from '../table/row-actions.tsx'
+import { RowActions } from '../table/row-actions.tsx'
 import { useKeys } from '../platform/use-keys.ts'
 import { useRowNavigation } from '../table/use-row-navigation.ts'
 import { useList } from '../list/use-list.ts'
@@ -35,9 +36,6 @@ const ExportDialog = lazy(() => import('../list/export-dialog.tsx'))
 
 const MADE: readonly string[] = ['createBy', 'createTime', 'updateBy', 'updateTime']
 const isMade = (key: string) => MADE.includes(key)
-/** A title within a sentence: "No recharges yet" of "My recharges". */
-const unowned = (title: string) =>
-  title.replace(/^(?:My |我的)/, '').replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())
 
 /**
  * The whole screen of a plain entity: filters, table, form, detail, import, export, bulk delete.
@@ -129,6 +127,7 @@ export function ResourceScreen<R extends Crud>(props: ResourceScreenProps<R>) {
   const hint = `empty.nothing.${ofCustomer && t.has('empty.nothing.mine') ? 'mine' : 'hint'}`
   const [lead, ask] = [useStableCallback(show), useStableCallback(remove.ask)]
   const atHand = props.atHand ?? 2
+  const acts = props.detail && !props.detailActs ? undefined : rowActions
   const actions = useCallback(
     (row: Row) => {
       const { edit, remove: gone } = builtInActions(of, t, row)
@@ -262,11 +261,7 @@ export function ResourceScreen<R extends Crud>(props: ResourceScreenProps<R>) {
             onPrevious={rowNavigation('row', -1)}
             onNext={rowNavigation('row', 1)}
             onEdit={canEdit ? () => show({ kind: 'edit', id: open.id }) : null}
-            actions={
-              (props.detail && !props.detailActs ? undefined : rowActions) as
-                | ((row: Record<string, unknown>) => readonly RowAction[])
-                | undefined
-            }
+            actions={acts as DetailDrawerProps['actions']}
             body={props.detail as ((row: Record<string, unknown>) => ReactNode) | undefined}
             aside={props.aside as ((row: Record<string, unknown>) => ReactNode) | undefined}
             {...(props.cells
