@@ -51,14 +51,14 @@ export default function DecideDialog({
           : await calls[decision].run(body)
       const [first] = rows
       if (answer.ok && decision === 'dispute' && first) {
-        // Which dispute it is, is for the line to tell: it may be one that was there before.
-        const line = await call(billLines.queryById, { id: first.id }, { quiet: true }).catch(
+        // It may be a dispute that was there before.
+        const line = (await call(billLines.queryById, { id: first.id }, { quiet: true }).catch(
           () => null,
-        )
-        if (line?.disputeId)
-          notify.success(
-            t('dispute.lines', { count: answer.result.done, no: line.disputeId_dictText }),
-          )
+        )) as LineRow | null
+        const count = answer.result.done
+        const no = line?.disputeId_dictText
+        if (count > 0)
+          notify.success(no ? t('dispute.lines', { count, no }) : t('dispute.done', { count }))
       }
       if (answer.ok && answer.result.failed > 0)
         setOutcome({ title: t(decision), result: answer.result })

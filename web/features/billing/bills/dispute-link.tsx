@@ -2,10 +2,17 @@ import { Alert } from 'antd'
 import { Link } from 'react-router'
 import { disputes } from '#contracts/billing/disputes.ts'
 import { useApi } from '../../../kit/http/query.ts'
+import type { DisputeRow } from './decisions.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 
 /** Leads to a dispute, opened in its list. */
-export const DisputeLink = ({ id, children }: { id: string; children: string | null }) => (
+export const DisputeLink = ({
+  id,
+  children,
+}: {
+  id: string
+  children: string | null | undefined
+}) => (
   <Link to={`/bill/lines?tab=disputes&_row=${id}`} onClick={(event) => event.stopPropagation()}>
     {children}
   </Link>
@@ -14,13 +21,14 @@ export const DisputeLink = ({ id, children }: { id: string; children: string | n
 /** The dispute lines were just put into: it is still to be sent, and until when. */
 export function NewDispute({ id }: { id: string }) {
   const t = useT('bills')
-  const { data } = useApi(disputes.queryById, { id }, { quiet: true })
+  const found = useApi(disputes.queryById, { id }, { quiet: true })
+  const data = found.data as DisputeRow | undefined
   if (data?.state !== 'draft') return null
   return (
     <Alert
       type="warning"
       showIcon
-      title={t('dispute.named', { no: data.no, deadline: data.deadline })}
+      title={t('dispute.named', { no: data.no ?? '', deadline: data.deadline ?? '' })}
       action={<DisputeLink id={id}>{t('dispute.open')}</DisputeLink>}
     />
   )

@@ -2,6 +2,7 @@ import { DownloadOutlined, RollbackOutlined, SendOutlined } from '@ant-design/ic
 import { Button } from 'antd'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { disputeList, disputes } from '#contracts/billing/disputes.ts'
+import type { BulkResult } from '#contracts/kit/envelope.ts'
 import { isOpenDispute } from '#contracts/billing/bills.states.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useDownload } from '../../../kit/http/use-download.ts'
@@ -28,8 +29,10 @@ export function Disputes({ title, top }: { title: string; top: ReactNode }) {
   const may = useRightsCheck()
   const confirm = useConfirm()
   const pack = useDownload(disputes.pack)
-  const send = useAction(disputes.send)
-  const withdraw = useAction(disputes.withdraw)
+  const success = (what: string) => (result: BulkResult) =>
+    result.failed > 0 ? null : t(`${what}.done`, { count: result.done })
+  const send = useAction(disputes.send, { success: success('send') })
+  const withdraw = useAction(disputes.withdraw, { success: success('withdraw') })
   const [credit, setCredit] = useState<{ kind: 'answer' | 'settle'; row: DisputeRow } | null>(null)
   const [outcome, setOutcome] = useState<BulkOutcome | null>(null)
   const changeAll = async (what: 'send' | 'withdraw', rows: readonly DisputeRow[]) => {
