@@ -1,5 +1,6 @@
 /** What a case is about, and who has to act. The figures of both are dictionaries. */
 export const CASE_TYPES = [
+  'delay',
   'missing',
   'damage',
   'wrongParcel',

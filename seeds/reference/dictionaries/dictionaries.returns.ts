@@ -23,6 +23,7 @@ export const returnDictionaries = (): Dictionary[] => [
     ['-20', '遗失', 'Lost', 'error'],
   ]),
   dictionary('case_type', '工单类型', 'Case type', [
+    ['delay', '延误', 'Delay', 'warning'],
     ['missing', '少件', 'Missing item', 'warning'],
     ['damage', '破损', 'Damage', 'warning'],
     ['wrongParcel', '错件', 'Wrong parcel', 'warning'],

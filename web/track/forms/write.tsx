@@ -5,7 +5,7 @@ import { ask } from '../ask.ts'
 import { t } from '../texts.ts'
 import { PostcodeForm, type FormState } from './postcode-form.tsx'
 
-const TYPES = ['question', 'missing', 'damage', 'wrongParcel', 'address'] as const
+const TYPES = ['question', 'delay', 'missing', 'damage', 'wrongParcel', 'address'] as const
 
 /** A message about a parcel to those who bring it; the answer comes by mail. */
 export function Write({ no }: { no: string }): VNode {

@@ -68,7 +68,7 @@ export default function PredictedShipments() {
     list.refetch()
     selection.clear()
     if (done.result.failed > 0) setOutcome({ title: t(act), result: done.result })
-    else notify.success(t('done', { done: done.result.done }))
+    else notify.success(t('done', { act: t(act), done: done.result.done }))
   }
   const columns: Column<Row>[] = [
     {

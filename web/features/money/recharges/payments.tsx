@@ -23,7 +23,7 @@ export function Payments({ row }: { row: RechargeRow }) {
         {(found.data ?? []).map((one) => (
           <li key={one.id}>
             <Moment at={one.createTime} /> {t(`payments.${one.kind}`)}{' '}
-            <Money amount={one.amount} currency={one.currency} /> {one.currency}
+            <Money amount={one.amount} currency={one.currency} />
             {one.fee && ` · ${t('payments.fee', { fee: one.fee })}`}
             {one.outTradeNo && ` · ${one.outTradeNo}`}
             {one.reason && ` · ${one.reason}`}{' '}

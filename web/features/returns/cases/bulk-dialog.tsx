@@ -5,6 +5,7 @@ import type { BulkResult } from '#contracts/kit/envelope.ts'
 import type { CaseStatus } from '#contracts/returns/cases/cases.states.ts'
 import { comments } from '#contracts/returns/cases/comments.ts'
 import { ChoiceInput } from '../../../kit/form/choices/choice-input.tsx'
+import { useCaseStatus } from './case-status.tsx'
 import { DictSelect } from '../../../kit/form/choices/dict-select.tsx'
 import { EntryModal } from '../../../kit/form/dialog/entry-modal.tsx'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
@@ -32,6 +33,7 @@ export default function BulkDialog({
 }) {
   const t = useT('cases')
   const notify = useNotify()
+  const statusOf = useCaseStatus()
   const [refused, setRefused] = useState<BulkResult | null>(null)
   const staff = useApi(comments.staff, {}, { enabled: verb === 'assign' })
   const own = { ownRefusals: true, success: false } as const
@@ -47,11 +49,17 @@ export default function BulkDialog({
     onSaved: (result) => {
       const outcome = result as BulkResult
       if (outcome.failed > 0) return setRefused(outcome)
-      notify.success(t('done', { done: outcome.done }))
+      notify.success(t('done', { what: became(), count: outcome.done }))
       return onDone()
     },
     label: (path) => (path === 'userId' ? t('assigneeId') : path === 'status' ? t('status') : null),
   })
+  const became = () => {
+    const { userId, status } = entry.form.getFieldsValue()
+    if (verb === 'setStatus') return statusOf(status ?? '')
+    const name = staff.data?.find(({ id }) => id === userId)?.name
+    return name ? `${t('assigneeId')} ${name}` : t('assignee.none')
+  }
   if (refused)
     return (
       <Suspense>

@@ -81,7 +81,7 @@ export function useTrackActions(onDone: () => void): {
   const finish = (title: string, result: BulkResult) => {
     onDone()
     if (result.failed > 0) setOutcome({ title, result })
-    else notify.success(t('done', { done: result.done }))
+    else notify.success(t('done', { act: title, done: result.done }))
   }
   const run = async (verb: TrackVerb, rows: readonly Chosen[]) => {
     if (rows.length === 0) return
