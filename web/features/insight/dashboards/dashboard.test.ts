@@ -3,7 +3,7 @@ import { CLOSED_MIXED, PARCEL } from '#contracts/orders/shipments.states.ts'
 import { greetingAt } from './greeting.ts'
 import { STAGES, stagesOf, totalOf } from './cards/stages.ts'
 
-test('the greeting changes at 9, 12, 14 and 18', () => {
+test('the greeting changes at 9, 12, 14 and 20', () => {
   const day = Array.from({ length: 24 }, (_, hour) => greetingAt(hour))
   expect(
     day.map((word, hour) => (word === day[hour - 1] ? null : [hour, word])).filter(Boolean),
@@ -12,7 +12,7 @@ test('the greeting changes at 9, 12, 14 and 18', () => {
     [9, 'lateMorning'],
     [12, 'noon'],
     [14, 'afternoon'],
-    [18, 'evening'],
+    [20, 'evening'],
   ])
 })
 
