@@ -80,6 +80,8 @@ export default function DetailDrawer({
     (heading
       ? (textIn(row, `${heading}_dictText`) ?? textIn(row, heading))
       : nameOf(row, lang, of.label))
+  // Of what has its number later only, its texts have a word.
+  const nameless = row && t.has('unnamed') ? 'unnamed' : 'detail.title'
   useRecent(row?.id === id && name ? name : null)
   return (
     <Drawer
@@ -89,7 +91,7 @@ export default function DetailDrawer({
       keyboard={false}
       rootClassName="py-drawer"
       mask={{ enabled: false }}
-      title={name ? <CopyText text={name}>{name}</CopyText> : t('detail.title')}
+      title={name ? <CopyText text={name}>{name}</CopyText> : t(nameless)}
       extra={
         <span className="py-actions">
           <RowSteps onPrevious={onPrevious} onNext={onNext} />
