@@ -129,9 +129,12 @@ interface TodoMeasure {
 }
 /** What waits for a user to act. */
 export const TODOS: Readonly<Record<Todo['kind'], TodoMeasure>> = {
-  held: { perms: [LISTED.perm], measure: withStatus(PARCEL.HELD) },
+  held: { perms: [LISTED.perm, orderPerms('release')], measure: withStatus(PARCEL.HELD) },
   revokes: { perms: ['ship:revoke:list', 'ship:revoke:handle'], measure: REVOKES_DUE },
-  exceptions: { perms: [LISTED.perm], measure: withStatus(PARCEL.EXCEPTION) },
+  exceptions: {
+    perms: [LISTED.perm, [...orderPerms('lost'), 'trk:number:event', 'ret:case:add']],
+    measure: withStatus(PARCEL.EXCEPTION),
+  },
   drafts: { perms: [LISTED.perm, orderPerms('confirm')], measure: withStatus(PARCEL.DRAFT) },
   imports: {
     perms: [orderPerms('import')],
@@ -142,7 +145,7 @@ export const TODOS: Readonly<Record<Todo['kind'], TodoMeasure>> = {
     }),
   },
   predicted: {
-    perms: ['wh:pred:list'],
+    perms: ['wh:pred:list', ['wh:pred:finish', 'wh:pred:edit', 'wh:in:batch']],
     measure: measure<typeof predictedBatchList>({
       entity: 'predicted-batches',
       screen: '/warehouse/predicted',
@@ -162,7 +165,7 @@ export const TODOS: Readonly<Record<Todo['kind'], TodoMeasure>> = {
   },
   lateParcels: { perms: ['trk:number:list', 'trk:number:event'], measure: LATE_PARCELS },
   unmapped: {
-    perms: ['trk:map:list'],
+    perms: ['trk:map:list', ['trk:map:add', 'trk:map:edit']],
     measure: measureList<typeof tracking.unmapped>({
       list: '/erp/tracking/unmapped',
       screen: '/tracking/unmapped',
@@ -243,7 +246,10 @@ export const TODOS: Readonly<Record<Todo['kind'], TodoMeasure>> = {
     ofCustomers: true,
     measure: ANSWERED_CASES,
   },
-  myCases: { perms: ['ret:case:list'], measure: MY_CASES },
+  myCases: {
+    perms: ['ret:case:list', ['ret:case:handle', 'ret:case:comment']],
+    measure: MY_CASES,
+  },
   returnsUnconfirmed: {
     perms: ['ret:unconf:list', 'ret:track:distribute'],
     measure: measure<typeof returnTrackList>({
@@ -277,7 +283,7 @@ export const TODOS: Readonly<Record<Todo['kind'], TodoMeasure>> = {
     }),
   },
   messages: {
-    perms: ['sys:msg:list'],
+    perms: ['sys:msg:list', 'sys:msg:resend'],
     measure: measure<typeof messageList>({
       entity: 'messages',
       screen: '/modules/message/sysMessageList',

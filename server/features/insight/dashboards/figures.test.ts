@@ -121,6 +121,14 @@ test('a link opens a screen of the menu, for those who may see its list', () => 
     )
 })
 
+test('a to-do is for those who may settle it, not for all who see its list', () => {
+  for (const [kind, { perms }] of Object.entries(TODOS))
+    expect(
+      perms.some((any) => [any].flat().every((perm) => !/:(?:list|view|export)$/.test(perm))),
+      kind,
+    ).toBe(true)
+})
+
 test('the days of what waits follow one another without gap or overlap', () => {
   fc.assert(
     fc.property(
