@@ -28,6 +28,7 @@ const DAY_MS = 86_400_000
 export default function ApiKeyDialog({ onClose }: { onClose: () => void }) {
   const t = useT('account')
   const [made, setMade] = useState<string | null>(null)
+  const [typed, setTyped] = useState('')
   const scopes = useApi(accountSecurity.scopes, {})
   const add = useAction(accountSecurity.addApiKey, {
     ownRefusals: true,
@@ -90,13 +91,13 @@ export default function ApiKeyDialog({ onClose }: { onClose: () => void }) {
         </Form.Item>
         <Form.Item name="scopes" label={t('keys.may')} extra={t('keys.may.note')} rules={required}>
           <TreeSelect
-            treeData={treeOf(scopes.data ?? [])}
+            treeData={treeOf(scopes.data ?? [], typed)}
             treeCheckable
             showCheckedStrategy={TreeSelect.SHOW_CHILD}
             allowClear
             loading={scopes.isPending}
             maxTagCount={4}
-            showSearch={{ treeNodeFilterProp: 'title' }}
+            showSearch={{ filterTreeNode: false, onSearch: setTyped }}
             listHeight={320}
             placeholder={t('keys.may.choose')}
           />
@@ -123,12 +124,17 @@ export default function ApiKeyDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Codes under the menu entry they belong to. */
-function treeOf(scopes: readonly Scope[]) {
+/**
+ * Codes under the menu entry they belong to, as far as they meet what was typed: an entry ticks all
+ * that it has here, so what a search hides is not in it.
+ */
+function treeOf(scopes: readonly Scope[], typed: string) {
   const groups = Map.groupBy(scopes, ({ group }) => group)
-  return [...groups].map(([group, list]) => ({
-    value: `group:${group}`,
-    title: group || '·',
-    children: list.map(({ code, name }) => ({ value: code, title: `${name} (${code})` })),
-  }))
+  const text = typed.trim().toLowerCase()
+  const meets = (title: string) => title.toLowerCase().includes(text)
+  return [...groups].flatMap(([group, list]) => {
+    const all = list.map(({ code, name }) => ({ value: code, title: `${name} (${code})` }))
+    const children = meets(group) ? all : all.filter(({ title }) => meets(title))
+    return children.length > 0 ? [{ value: `group:${group}`, title: group || '·', children }] : []
+  })
 }

@@ -71,7 +71,7 @@ export function GrantBranch({
   const buttons = children.filter((child) => child.menuType === 2)
   const menus = children.filter((child) => child.menuType !== 2)
   const open = state.shown !== null || state.open.has(node.key)
-  const { on, of } = countOf(state.index, state.checked, node.key)
+  const { on, of } = countOf(state.index, state.checked, node.key, state.shown)
   const stored = state.stored.has(node.key) && state.checked.has(node.key)
   return (
     <li className="perm-branch" data-level={level}>

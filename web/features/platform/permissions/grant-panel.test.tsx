@@ -182,6 +182,20 @@ describe('finding an entry', () => {
     expect(seen()).toContain('No results')
   })
 
+  it('ticks and clears no more than it shows', async () => {
+    await open({ '/sys/permission/queryRolePermission': good([]) })
+    const search = document.querySelector<HTMLInputElement>('input[type="search"]')!
+    await type(search, 'b2c:delete')
+    await press('All')
+    await type(search, '')
+    expect(ticks()).toEqual(['Orders', 'Order list', 'Delete order'])
+    await type(search, 'b2c:add')
+    await tick('Add order')
+    await tick('Order list')
+    await type(search, '')
+    expect(ticks()).toEqual(['Orders', 'Order list', 'Delete order'])
+  })
+
   it('folds and unfolds one or all', async () => {
     await open()
     await press('Collapse Orders')

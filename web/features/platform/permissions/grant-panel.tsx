@@ -152,8 +152,9 @@ export function GrantPanel({
                   shown,
                   open,
                   readOnly,
-                  tick: (id, on) => change(ticked(index, checked, id, on, linked)),
-                  tickAll: (id, on) => change(ticked(index, checked, id, on, true)),
+                  tick: (id, on) => change(ticked(index, checked, id, on, { linked, shown })),
+                  tickAll: (id, on) =>
+                    change(ticked(index, checked, id, on, { linked: true, shown })),
                   toggle: (id) =>
                     setCollapsed(
                       collapsed.has(id)

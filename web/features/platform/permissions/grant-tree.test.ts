@@ -27,12 +27,12 @@ const set = (text: string) => new Set(text)
 
 describe('the grant tree', () => {
   test('takes along what lies below and what leads there, where linked', () => {
-    expect(ticked(index, set(''), 'b', true, true)).toEqual(set('abcd'))
-    expect(ticked(index, set(''), 'b', true, false)).toEqual(set('b'))
-    expect(ticked(index, set('abcd'), 'b', false, true)).toEqual(set('a'))
-    expect(ticked(index, set('abcd'), 'b', false, false)).toEqual(set('acd'))
+    expect(ticked(index, set(''), 'b', true, { linked: true })).toEqual(set('abcd'))
+    expect(ticked(index, set(''), 'b', true, { linked: false })).toEqual(set('b'))
+    expect(ticked(index, set('abcd'), 'b', false, { linked: true })).toEqual(set('a'))
+    expect(ticked(index, set('abcd'), 'b', false, { linked: false })).toEqual(set('acd'))
     // What is not held is drawn, and stays as it is.
-    expect(ticked(index, set(''), 'e', true, true)).toEqual(set('a'))
+    expect(ticked(index, set(''), 'e', true, { linked: true })).toEqual(set('a'))
     expect(countOf(index, set('ac'), 'a')).toEqual({ on: 2, of: 4 })
   })
 
@@ -45,7 +45,7 @@ describe('the grant tree', () => {
         (steps) => {
           let now: ReadonlySet<string> = new Set<string>()
           for (const [id, on, linked] of steps) {
-            now = ticked(index, now, id, on, linked)
+            now = ticked(index, now, id, on, { linked })
             expect(now.has('e')).toBe(false)
             if (index.grantable.has(id)) expect(now.has(id)).toBe(on)
             if (linked && on) for (const up of index.above.get(id)!) expect(now.has(up)).toBe(true)

@@ -32,17 +32,24 @@ export function indexOf(tree: readonly GrantNode[], grantable: readonly string[]
 /**
  * Ticks or clears an entry. Linked, what lies below goes along, and what leads there is ticked
  * too: a screen cannot be reached without its folder. Clearing takes what lies below, never what
- * lies above.
+ * lies above. What a search hides is left as it is, and so is what leads to it.
  */
 export function ticked(
   { below, above, grantable }: GrantIndex,
   checked: ReadonlySet<string>,
   id: string,
   on: boolean,
-  linked: boolean,
+  { linked, shown = null }: { linked: boolean; shown?: ReadonlySet<string> | null },
 ): Set<string> {
   const next = new Set(checked)
-  const along = linked ? [id, ...(below.get(id) ?? []), ...(on ? (above.get(id) ?? []) : [])] : [id]
+  const isHidden = (one: string) => shown !== null && !shown.has(one)
+  const isNeeded = (one: string) =>
+    !on && (below.get(one) ?? []).some((under) => isHidden(under) && checked.has(under))
+  const along = linked
+    ? [id, ...(below.get(id) ?? []), ...(on ? (above.get(id) ?? []) : [])].filter(
+        (one) => !isHidden(one) && !isNeeded(one),
+      )
+    : [id]
   for (const one of along) if (grantable.has(one)) on ? next.add(one) : next.delete(one)
   return next
 }
@@ -79,12 +86,15 @@ export function found(
   )
 }
 
-/** How many of the entry and what lies below are ticked, of how many that can be. */
+/** How many of the entry and what is shown below are ticked, of how many that can be. */
 export function countOf(
   { below, grantable }: GrantIndex,
   checked: ReadonlySet<string>,
   id: string,
+  shown: ReadonlySet<string> | null = null,
 ): { on: number; of: number } {
-  const all = [id, ...(below.get(id) ?? [])].filter((one) => grantable.has(one))
+  const all = [id, ...(below.get(id) ?? [])].filter(
+    (one) => grantable.has(one) && (shown === null || shown.has(one)),
+  )
   return { on: all.filter((one) => checked.has(one)).length, of: all.length }
 }
