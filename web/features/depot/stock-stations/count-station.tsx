@@ -1,10 +1,16 @@
 import { SendOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useRef } from 'react'
-import { stockCountList, stockCounts } from '#contracts/orders/stock/stock-counts.ts'
+import { useRef, useState } from 'react'
+import {
+  stockCountList,
+  stockCounts,
+  type CountDetail,
+} from '#contracts/orders/stock/stock-counts.ts'
+import { Segments } from '../../../kit/form/segments.tsx'
 import { useApi } from '../../../kit/http/query.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'
+import { formatDay } from '../../../kit/text/formats.ts'
 import { useLang, useT } from '../../../kit/text/i18n.ts'
 import { skuText } from '../../orders/stock/index.ts'
 import { linesOfCode } from './match-sku.ts'
@@ -24,6 +30,19 @@ const COUNTING = '1'
 const placeOf = (taken: readonly Taken[]) =>
   taken.findLast(({ quantity }) => quantity === 0)?.line ?? null
 
+type Line = CountDetail['lines'][number]
+/** One number lies here for several customers, in several lots or expiries: which one is meant. */
+interface Doubt {
+  code: string
+  lines: readonly Line[]
+  /** The scan that waits for the answer. */
+  scan: string | null
+}
+const wordsOf = ({ customerName, lot, expiryDate }: Line): string =>
+  [customerName, lot, formatDay(expiryDate)].filter(Boolean).join(' · ')
+const hasTwin = (lines: readonly Line[], of: Line): boolean =>
+  lines.some(({ id, place, sku }) => id !== of.id && place === of.place && sku === of.sku)
+
 /**
  * A count by scan, blind: a place's number, then every piece that lies there. What was not scanned
  * at a place that was scanned is 0; a place that was not scanned keeps the count open.
@@ -41,6 +60,15 @@ export function CountStation({
   const found = useApi(stockCounts.queryById, { id: id ?? '0' }, { enabled: id !== null })
   const count = found.data
   const lot = useRef<string | null>(null)
+  const [doubt, setDoubt] = useState<Doubt | null>(null)
+  const [meant, setMeant] = useState<string>()
+  const latest = useRef(meant)
+  const mean = (line: string | undefined) => {
+    latest.current = line
+    setMeant(line)
+  }
+  const textOf = (line: Line, isOneOfSeveral: boolean) =>
+    isOneOfSeveral ? `${skuText(line, lang)} · ${wordsOf(line)}` : skuText(line, lang)
   const read = async ({ code, quantity }: StationScan): Promise<Reading> => {
     if (!count || id === null) {
       const found = await sheetByNo(PATH, code)
@@ -52,6 +80,8 @@ export function CountStation({
     const here = count.lines.find((one) => one.place.toUpperCase() === upper)
     if (here) {
       lot.current = null
+      mean(undefined)
+      setDoubt(null)
       return {
         tone: 'ok',
         title: t('atPlace', { place: here.place }),
@@ -63,17 +93,23 @@ export function CountStation({
     const atPlace = count.lines.filter((one) => one.place === at)
     if (atPlace.some((one) => one.lot?.toUpperCase() === upper)) {
       lot.current = upper
+      mean(undefined)
+      setDoubt(null)
       return { tone: 'ok', title: t('count.lot', { lot: code }) }
     }
     const lines = await linesOfCode(atPlace, code)
     if (lines.length === 0) return { tone: 'error', title: t('notHere', { code, place: at }) }
-    const one =
-      lines.length === 1 ? lines[0] : lines.find((line) => line.lot?.toUpperCase() === lot.current)
-    if (!one) return { tone: 'error', title: t('count.whichLot', { code }) }
+    const ofLot = lines.filter((line) => line.lot?.toUpperCase() === lot.current)
+    const among = ofLot.length > 0 ? ofLot : lines
+    const one = among.length === 1 ? among[0] : among.find((line) => line.id === latest.current)
+    if (!one) {
+      setDoubt({ code, lines: among, scan: `${quantity}*${code}` })
+      return { tone: 'error', title: t('count.which', { code }) }
+    }
     return {
       tone: 'ok',
       title: t('count.now', { count: log.countOf(one.id) + quantity }),
-      detail: skuText(one, lang),
+      detail: textOf(one, lines.length > 1),
       take: { line: one.id, quantity },
     }
   }
@@ -82,6 +118,11 @@ export function CountStation({
     read,
     ready: id === null || !found.isPending,
   })
+  const choose = (line: string) => {
+    mean(line)
+    if (doubt?.scan) log.add(doubt.scan)
+    setDoubt(doubt && { ...doubt, scan: null })
+  }
   const place = placeOf(log.taken)
   const been = new Set(log.taken.filter((one) => one.quantity === 0).map((one) => one.line))
   const enter = useAction(stockCounts.enter, { success: false })
@@ -116,7 +157,7 @@ export function CountStation({
               id: one.id,
               place: one.place,
               sku: one.sku,
-              text: skuText(one, lang),
+              text: textOf(one, hasTwin(count.lines, one)),
               lot: one.lot,
               wanted: null,
               done: been.has(one.place) ? log.countOf(one.id) : (one.counted ?? 0),
@@ -146,6 +187,15 @@ export function CountStation({
           )}
         </>
       }
-    />
+    >
+      {doubt && (
+        <Segments
+          aria-label={t('count.which', { code: doubt.code })}
+          value={meant}
+          options={doubt.lines.map((line) => ({ value: line.id, label: wordsOf(line) }))}
+          onChange={choose}
+        />
+      )}
+    </Station>
   )
 }

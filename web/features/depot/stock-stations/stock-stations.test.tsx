@@ -21,8 +21,18 @@ const line = (sku: string, lotTracked = false) => ({
 const page = (records: object[]) =>
   good({ records, total: records.length, size: 5, current: 1, pages: 1, capped: false })
 
+const countLine = (id: string, more: object) => ({
+  ...line('LAMP-01'),
+  id,
+  customerName: 'Ardor',
+  lot: null,
+  expiryDate: null,
+  counted: null,
+  ...more,
+})
+
 /** A warehouse whose network may be away: what reached it is booked once by its key. */
-function warehouse() {
+function warehouse(countLines?: readonly object[]) {
   const booked = new Map<string, unknown>()
   const counted: unknown[] = []
   const state = { away: false, unheard: false }
@@ -52,13 +62,8 @@ function warehouse() {
       ...head,
       id: '9',
       no: 'SC9',
-      lines: ['A-01-01', 'A-01-02'].map((place, at) => ({
-        ...line('LAMP-01'),
-        id: `C${at}`,
-        lot: null,
-        place,
-        counted: null,
-      })),
+      lines:
+        countLines ?? ['A-01-01', 'A-01-02'].map((place, at) => countLine(`C${at}`, { place })),
       actions: { submit: null },
     }),
     'PUT /erp/stockCount/enter': ({ body }: Sent) => {
@@ -168,6 +173,39 @@ test('a count goes on after a reload: what was not scanned at a place is 0', asy
         { id: 'C0', counted: 5 },
         { id: 'C1', counted: 0 },
       ],
+    ],
+  ])
+})
+
+test('a number that lies on one place for two customers is counted for the one that is chosen', async () => {
+  const place = 'A-01-02'
+  const { counted } = warehouse([
+    countLine('C0', { place }),
+    countLine('C1', { place, customerName: 'Borealis' }),
+  ])
+  await open('count')
+  await until(() => seen().includes(place))
+  await scan(place)
+  await band(place)
+  await scan('3*LAMP-01')
+  await band('several customers')
+  const choices = () => [...document.querySelectorAll<HTMLInputElement>('[role=radiogroup] input')]
+  const choiceOf = (name: string) =>
+    choices().find((one) => one.closest('label')?.textContent === name) as HTMLInputElement
+  await press(choiceOf('Borealis'))
+  await band('3 counted')
+  await scan('LAMP-01')
+  await band('4 counted')
+  await press(choiceOf('Ardor'))
+  await scan('2*LAMP-01')
+  await band('2 counted')
+  await press(await buttonOf('Hand in count'))
+  await press(await untilFound(() => document.querySelector('.ant-modal .ant-btn-primary')))
+  await until(() => counted.length === 1)
+  expect(counted).toEqual([
+    [
+      { id: 'C0', counted: 2 },
+      { id: 'C1', counted: 4 },
     ],
   ])
 })
