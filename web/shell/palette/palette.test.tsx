@@ -114,6 +114,15 @@ afterEach(async () => {
 })
 
 describe('the palette', () => {
+  it.each(['API', '密钥'])('leads to the keys for programs by %s', async (words) => {
+    await open()
+    await type(words)
+    await until(() => options().length > 0)
+    expect(options().filter((one) => one.includes('API keys'))).toHaveLength(1)
+    await key('Enter', input())
+    expect(at()).toBe('/account/settings/security')
+  })
+
   it('leads to pages of the menu by their words', async () => {
     await open()
     await type('track sea')

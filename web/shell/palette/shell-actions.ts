@@ -12,6 +12,7 @@ const FOUND_BY = {
   theme: 'theme dark light mode appearance 主题 深色 浅色',
   language: 'language 语言 中文 English',
   display: 'display settings appearance layout colours accent density 界面 设置 显示',
+  keys: 'api keys token integration erp 接口 密钥 对接 开放平台',
   signOut: 'sign out log off logout 退出 登出 注销',
 } as const
 type Key = keyof typeof FOUND_BY
@@ -57,6 +58,7 @@ export function shellActions({ t, lang, words, may, navigate, leave }: ShellTool
       void chooseLang(next)
     }),
     action('display', t('action.display'), () => navigate('/account/settings/custom')),
+    action('keys', t('action.keys'), () => navigate('/account/settings/security#keys')),
     action('signOut', t('action.signOut'), leave),
   ]
 }

@@ -227,6 +227,14 @@ describe('security', () => {
     expect(called(sent, '/totp/end')[0]?.body).toEqual({ password: 'nope', totp: '123456' })
   })
 
+  it('leads to the description of the calls before there is a key', async () => {
+    await page(<SettingsSecurity />, { 'GET /sys/account/apiKey/list': good([]) })
+    await until(() => seen().includes('尚无密钥'))
+    expect([...document.querySelectorAll('a')].map((one) => one.getAttribute('href'))).toContain(
+      '/account/settings/keys/all',
+    )
+  })
+
   it('revokes a key after asking; one that is over shows it', async () => {
     const sent = await page(<SettingsSecurity />)
     await until(() => seen().includes('网店'))

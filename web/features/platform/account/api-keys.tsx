@@ -1,6 +1,6 @@
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
-import { Link } from 'react-router'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router'
 import {
   accountSecurity,
   API_KEYS_MAX,
@@ -26,6 +26,13 @@ export function ApiKeys() {
   const [making, setMaking] = useState(false)
   const list = useApi(accountSecurity.apiKeys, {})
   const revoke = useAction(accountSecurity.revokeApiKey)
+  const place = useRef<HTMLDivElement>(null)
+  const isMeant = useLocation().hash === '#keys'
+  const isRead = list.data !== undefined
+  // The palette leads here, and what is above may still grow.
+  useEffect(() => {
+    if (isMeant) place.current?.scrollIntoView({ block: 'start' })
+  }, [isMeant, isRead])
   const living = list.data?.filter((one) => over(one) === null).length ?? 0
 
   const end = async (one: ApiKey) => {
@@ -50,7 +57,11 @@ export function ApiKeys() {
   return (
     <Section
       title={t('keys.title')}
-      note={t('keys.note')}
+      note={
+        <>
+          {t('keys.note')} <Link to="/account/settings/keys/all">{t('keys.calls')}</Link>
+        </>
+      }
       actions={
         <Button
           disabled={living >= API_KEYS_MAX}
@@ -61,6 +72,7 @@ export function ApiKeys() {
         </Button>
       }
     >
+      <div ref={place} />
       {list.error && <ErrorNote error={list.error} retry={() => void list.refetch()} />}
       {list.data?.length === 0 && <p className="acc-note">{t('keys.none')}</p>}
       <ul className="acc-rows">
