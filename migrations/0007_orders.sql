@@ -303,6 +303,7 @@ create table hs_memory (
   hscode_cn text, hscode_foreign text,
   name_cn text, name_en text,
   material text, usage text, brand text, model text, origin text, unit text,
+  unit_weight int, unit_price bigint, currency text,
   used_at timestamptz not null default now(),
   primary key (tenant_id, customer_id, sku),
   foreign key (tenant_id, customer_id) references customer (tenant_id, id) on delete cascade

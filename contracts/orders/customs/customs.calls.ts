@@ -18,6 +18,9 @@ const remembered = z.object({
   model: z.string().nullable(),
   origin: z.string().nullable(),
   unit: z.string().nullable(),
+  unitWeightKg: z.string().nullable(),
+  unitPrice: z.string().nullable(),
+  currency: z.string().nullable(),
   usedAt: z.string(),
 })
 /** A line of the Harmonized System; six digits can be declared, shorter ones lead there. */

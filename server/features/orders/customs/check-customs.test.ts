@@ -122,6 +122,8 @@ describe('goods', () => {
     [{ origin: 'cn' }, []],
     [{ nameEn: 'Power bank 20000 mAh' }, [`warning ${P}.nameEn batteryUndeclared`]],
     [{ unitPrice: '0.00' }, [`error ${P}.unitPrice valueZero`]],
+    [{ unitWeightKg: null }, ['error parcels.0.products.0.unitWeightKg goodsWeightMissing']],
+    [{ unitPrice: '' }, ['error parcels.0.products.0.unitPrice goodsValueMissing']],
     [{ unitWeightKg: '0.7' }, ['error parcels.0.weightKg contentsHeavier']],
   ])('%j', (change, findings) => expect(onLine(change)).toEqual(findings))
 

@@ -30,6 +30,7 @@ export function checkGoods(
   checkNames(goods, at, order, rules, report)
   checkCodes(goods, at, order, rules, report)
   checkOrigin(goods, at, order, rules, report)
+  checkFigures(goods, at, report)
   checkBattery(goods, at, order, report)
   checkEmbargoes(goods, at, order, rules, report)
 }
@@ -149,6 +150,13 @@ function checkOrigin(
     )
   else if (!countries.has(code))
     report('error', `${at}.origin`, 'customs.originUnknown', { value: code })
+}
+
+/** A declaration has the weight and the value of each kind of goods; the line is what they are of. */
+function checkFigures({ unitWeightKg, unitPrice }: CheckedGoods, at: string, report: Report): void {
+  const line = Number(at.split('.').at(-1)) + 1
+  if (!unitWeightKg) report('error', `${at}.unitWeightKg`, 'customs.goodsWeightMissing', { line })
+  if (!unitPrice) report('error', `${at}.unitPrice`, 'customs.goodsValueMissing', { line })
 }
 
 function checkBattery(

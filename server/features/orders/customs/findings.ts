@@ -29,6 +29,8 @@ const KINDS = {
   'customs.exportTypeMissing': undeclared,
   'customs.exportTypeUnknown': declared,
   'customs.goodsMissing': goodsMissing,
+  'customs.goodsValueMissing': goodsMissing,
+  'customs.goodsWeightMissing': goodsMissing,
   'customs.hscodeCnMissing': undeclared,
   'customs.hscodeCnShape': declared,
   'customs.hscodeForeignDerived': undeclared,

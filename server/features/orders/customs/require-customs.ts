@@ -43,10 +43,12 @@ export async function rememberGoods(
   parcelIds: readonly string[],
 ): Promise<void> {
   await sql`insert into hs_memory as m (tenant_id, customer_id, sku, hscode_cn, hscode_foreign,
-      name_cn, name_en, material, usage, brand, model, origin, unit)
+      name_cn, name_en, material, usage, brand, model, origin, unit, unit_weight, unit_price,
+      currency)
     select ${tx.principal.tenantId}, ${customerId}, g.* from (
       select distinct on (g.sku) g.sku, g.hscode_cn, g.hscode_foreign, g.name_cn, g.name_en,
-        g.material, g.usage, g.brand, g.model, g.origin, g.unit
+        g.material, g.usage, g.brand, g.model, g.origin, g.unit, g.unit_weight, g.unit_price,
+        g.currency
       from ${tx.rows('parcel').as('p')}
         join parcel_product g on g.tenant_id = p.tenant_id and g.parcel_id = p.id
       where p.id = any(${parcelIds}::bigint[]) and g.sku is not null
@@ -54,13 +56,17 @@ export async function rememberGoods(
     where not exists (select 1 from ${tx.rows('hsMemory').as('k')}
         where k.customer_id = ${customerId} and k.sku = g.sku
           and (k.hscode_cn, k.hscode_foreign, k.name_cn, k.name_en, k.material, k.usage, k.brand,
-            k.model, k.origin, k.unit) is not distinct from (g.hscode_cn, g.hscode_foreign,
-            g.name_cn, g.name_en, g.material, g.usage, g.brand, g.model, g.origin, g.unit))
+            k.model, k.origin, k.unit, k.unit_weight, k.unit_price, k.currency)
+            is not distinct from (g.hscode_cn, g.hscode_foreign, g.name_cn, g.name_en, g.material,
+            g.usage, g.brand, g.model, g.origin, g.unit, g.unit_weight, g.unit_price, g.currency))
       and (select pg_try_advisory_xact_lock(4646, hashtext(${customerId})))
     order by g.sku
     on conflict (tenant_id, customer_id, sku) do update set hscode_cn = excluded.hscode_cn,
       hscode_foreign = excluded.hscode_foreign, name_cn = excluded.name_cn,
       name_en = excluded.name_en, material = excluded.material, usage = excluded.usage,
       brand = excluded.brand, model = excluded.model, origin = excluded.origin,
-      unit = excluded.unit, used_at = now()`.execute(tx.db)
+      unit = excluded.unit, unit_weight = excluded.unit_weight,
+      unit_price = excluded.unit_price, currency = excluded.currency, used_at = now()`.execute(
+    tx.db,
+  )
 }

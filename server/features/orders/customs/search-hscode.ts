@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
+import { formatMoney } from '#contracts/kit/money.ts'
+import { gramsToKg } from '#contracts/kit/units.ts'
 import type { customs } from '#contracts/orders/customs/customs.calls.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
@@ -7,7 +9,7 @@ import type { HsIndex, HsRow } from './hs-index.ts'
 import { hsIndex } from './load-hs.ts'
 
 type Found = Out<typeof customs.searchHscode>
-interface Remembered {
+interface MemoryRow {
   sku: string
   hscodeCn: string | null
   hscodeForeign: string | null
@@ -19,6 +21,9 @@ interface Remembered {
   model: string | null
   origin: string | null
   unit: string | null
+  unitWeight: number | null
+  unitPrice: string | null
+  currency: string | null
   usedAt: string
 }
 
@@ -52,18 +57,26 @@ async function memoryOf(
   customerId: string | undefined,
   sku: string | undefined,
   q: string,
-): Promise<Remembered[]> {
+): Promise<Found['remembered']> {
   const own = ctx.principal.customerId
   if (own !== null && customerId && customerId !== own) failMissing()
   const owner = own ?? customerId
   if (!owner) return []
   const begins = `${q.replaceAll(/[\\%_]/g, '\\$&')}%`
-  const found = await sql<Remembered>`select m.sku, m.hscode_cn, m.hscode_foreign, m.name_cn,
-      m.name_en, m.material, m.usage, m.brand, m.model, m.origin, m.unit, m.used_at
+  const found = await sql<MemoryRow>`select m.sku, m.hscode_cn, m.hscode_foreign, m.name_cn,
+      m.name_en, m.material, m.usage, m.brand, m.model, m.origin, m.unit, m.unit_weight,
+      m.unit_price, m.currency, m.used_at
     from ${ctx.rows('hsMemory').as('m')}
     where m.customer_id = ${owner} and (m.sku = ${sku ?? ''}
       or (${q} <> '' and (m.sku ilike ${begins} or m.name_cn ilike ${begins}
         or m.name_en ilike ${begins})))
     order by m.sku = ${sku ?? ''} desc, m.used_at desc limit 5`.execute(ctx.db)
-  return found.rows
+  return found.rows.map(({ unitWeight, unitPrice, ...row }) => ({
+    ...row,
+    unitWeightKg: unitWeight === null ? null : gramsToKg(unitWeight),
+    unitPrice:
+      unitPrice === null || row.currency === null
+        ? null
+        : formatMoney({ minor: BigInt(unitPrice), currency: row.currency }),
+  }))
 }

@@ -1696,6 +1696,7 @@ export interface HsCode {
 
 export interface HsMemory {
   brand: string | null;
+  currency: string | null;
   customerId: Int8;
   hscodeCn: string | null;
   hscodeForeign: string | null;
@@ -1707,6 +1708,8 @@ export interface HsMemory {
   sku: string;
   tenantId: Int8;
   unit: string | null;
+  unitPrice: Int8 | null;
+  unitWeight: number | null;
   usage: string | null;
   usedAt: Generated<Moment>;
 }

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { withValueAt } from '../../../../../kit/form/paths.ts'
 import type { SkuFound } from '#contracts/orders/stock/stock-skus.ts'
-import { withSku } from './fill-sku.ts'
+import { completedBy, withSku } from './fill-sku.ts'
 import { blankDraft, MAX_PARCELS, type Draft } from './draft.ts'
 import {
   addParcel,
   addProduct,
   completeProduct,
   currencyOf,
+  fillProduct,
   moveAt,
   movedPath,
   pasteAt,
@@ -64,6 +65,39 @@ describe('changing the form', () => {
       unitPrice: '9',
     })
     expect(withSku(now, path, 'b', { sku, asked })).toBe(now)
+  })
+
+  it('a SKU of the stock completes a line of an order that uses none', () => {
+    const sku = { sku: 'A-1', nameEn: 'Ears', unitWeightKg: '0.06', unitPrice: '18.90' }
+    const known = { sku: { ...sku, currency: 'USD' } as unknown as SkuFound }
+    const path = 'parcels.0.products.0.sku'
+    const draft = withValueAt(
+      withValueAt(filled(), path, 'A-1'),
+      'parcels.0.products.0.nameEn',
+      'My ears',
+    )
+    expect(completedBy(draft, path, 'A-1', known).parcels[0]?.products[0]).toMatchObject({
+      nameEn: 'My ears',
+      unitWeightKg: '0.06',
+      unitPrice: '18.90',
+      currency: 'USD',
+    })
+    expect(completedBy(withValueAt(draft, path, '4006'), path, '4006', known)).toMatchObject({
+      parcels: [{ products: [{ sku: '4006', unitPrice: '' }] }],
+    })
+  })
+
+  it('a choice writes names over, and leaves a weight and a price that were typed', () => {
+    const goods = { nameEn: 'Shirt', unitWeightKg: '0.2', unitPrice: '9', currency: 'USD' }
+    const line = 'parcels.0.products.0'
+    const named = withValueAt(filled(), `${line}.nameEn`, 'Ears')
+    const chosen = (draft: Draft) => fillProduct(draft, 0, 0, goods).parcels[0]?.products[0]
+    expect(chosen(named)).toMatchObject(goods)
+    expect(chosen(withValueAt(named, `${line}.unitPrice`, '7'))).toMatchObject({
+      ...goods,
+      unitPrice: '7',
+      currency: 'EUR',
+    })
   })
 
   it('repeats a parcel without its reference, up to the most an order takes', () => {

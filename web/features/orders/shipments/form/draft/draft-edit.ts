@@ -90,6 +90,11 @@ export const addProduct = (draft: Draft, at: number): Draft =>
       MAX_PRODUCTS,
     ),
   )
+/** Differs from order to order: once typed, a choice of goods leaves it. */
+const VALUED: readonly string[] = ['unitWeightKg', 'unitPrice', 'currency']
+// A price is one in its own currency.
+const isOpen = (now: ProductDraft, field: string) =>
+  !Reflect.get(now, field === 'currency' ? 'unitPrice' : field)
 /** Writes what was chosen or remembered into a line; what it lacks stays. */
 export const fillProduct = (
   draft: Draft,
@@ -100,7 +105,14 @@ export const fillProduct = (
   withProducts(draft, at, (products) =>
     products.map((product, index) =>
       index === line
-        ? { ...product, ...Object.fromEntries(Object.entries(goods).filter(([, text]) => text)) }
+        ? {
+            ...product,
+            ...Object.fromEntries(
+              Object.entries(goods).filter(
+                ([field, text]) => text && (!VALUED.includes(field) || isOpen(product, field)),
+              ),
+            ),
+          }
         : product,
     ),
   )
@@ -112,14 +124,11 @@ export const completeProduct = (
   goods: Readonly<Record<string, string | null>>,
 ): Draft => {
   const now = draft.parcels[at]?.products[line]
-  // A price is one in its own currency.
-  const isOpen = (field: string) =>
-    !now || !Reflect.get(now, field === 'currency' ? 'unitPrice' : field)
   return fillProduct(
     draft,
     at,
     line,
-    Object.fromEntries(Object.entries(goods).filter(([field]) => isOpen(field))),
+    Object.fromEntries(Object.entries(goods).filter(([field]) => !now || isOpen(now, field))),
   )
 }
 export const removeProduct = (draft: Draft, at: number, line: number): Draft =>

@@ -1,6 +1,7 @@
 import { stockSkus, type SkuFound } from '#contracts/orders/stock/stock-skus.ts'
 import { call } from '../../../../../kit/http/api.ts'
-import { valueAt, withValueAt } from '../../../../../kit/form/paths.ts'
+import { partsOf, valueAt, withValueAt } from '../../../../../kit/form/paths.ts'
+import { completeProduct } from './draft-edit.ts'
 import { customerOf, type Draft } from './draft.ts'
 
 /** Fields of a line that a SKU brings along, as the form writes them. */
@@ -57,4 +58,17 @@ export function withSku(
         : now,
     withValueAt(draft, path, sku.sku),
   )
+}
+
+/** The same where orders use no stock: what is written stays, and only a SKU itself is known. */
+export function completedBy(
+  draft: Draft,
+  path: string,
+  typed: string,
+  { sku }: { sku: SkuFound },
+): Draft {
+  if (valueAt(draft, path) !== typed || sku.sku !== typed.trim()) return draft
+  const [, at, , line] = partsOf(path)
+  const goods = Object.fromEntries(FILLED.map((field) => [field, sku[field]]))
+  return completeProduct(draft, Number(at), Number(line), goods)
 }

@@ -10,7 +10,7 @@ export interface LineTools {
   paste: (path: string, cells: string[][]) => void
   move: (path: string, by: 1 | -1) => void
   splitSides: (path: string, typed: string) => boolean
-  /** Takes over the values of a typed SKU; where orders of the kind use stock. */
+  /** Takes over the values of a typed SKU; where orders use no stock, only those still empty. */
   fillSku: (path: string, typed: string) => boolean
   focus: (path: string) => void
 }

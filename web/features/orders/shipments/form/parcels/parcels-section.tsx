@@ -8,10 +8,13 @@ import { fieldId } from '../../../../../kit/form/paths.ts'
 import type { Entry, Issues } from '../../../../../kit/form/use-entry.tsx'
 import { useT } from '../../../../../kit/text/i18n.ts'
 import { kindOf, type OrderKind } from '#contracts/orders/kinds/kinds.ts'
-import { MAX_PARCELS, PARCEL_MORE, type Draft, isBlankProduct } from '../draft/draft.ts'
+import { stockSkus } from '#contracts/orders/stock/stock-skus.ts'
+import { useCan } from '../../../../../kit/session/permissions.tsx'
+import { useSession } from '../../../../../kit/session/session.ts'
+import { customerOf, MAX_PARCELS, PARCEL_MORE, type Draft, isBlankProduct } from '../draft/draft.ts'
 import { addParcel, moveAt, movedPath, pasteAt, weightSum } from '../draft/draft-edit.ts'
 import { ORDER } from '../field-labels.ts'
-import { knownSku, withSku } from '../draft/fill-sku.ts'
+import { completedBy, knownSku, withSku } from '../draft/fill-sku.ts'
 import { ParcelGrid } from './parcel-grid.tsx'
 import { ParcelRow } from './parcel-row.tsx'
 import { sidesOf } from '../address/sides.ts'
@@ -25,6 +28,8 @@ const CARDS_MOST = 20
 
 /** What the cells of parcels and contents do with the form. */
 export function useLineTools({ form, set, edit, jump }: Entry<Draft>): LineTools {
+  const mayFind = useCan(stockSkus.find)
+  const own = useSession().user?.customerId
   return useMemo(() => {
     // Lines move: refusals by place no longer hold.
     const change = (how: (draft: Draft) => Draft) => edit(how, 'parcels')
@@ -45,14 +50,18 @@ export function useLineTools({ form, set, edit, jump }: Entry<Draft>): LineTools
       },
       fillSku: (path, typed) => {
         const draft = valuesIn(form)
-        if (kindOf(draft.shipmentResource).can.usesStock)
+        const { usesStock } = kindOf(draft.shipmentResource).can
+        if (mayFind && (own || customerOf(draft.customerId)))
           void knownSku(draft, typed).then((sku) => {
-            if (sku) change((now) => withSku(now, path, typed, { sku, asked: draft }))
+            if (sku)
+              change((now) =>
+                (usesStock ? withSku : completedBy)(now, path, typed, { sku, asked: draft }),
+              )
           })
         return false
       },
     }
-  }, [form, set, edit, jump])
+  }, [form, set, edit, jump, mayFind, own])
 }
 
 /**
