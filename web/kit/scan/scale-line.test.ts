@@ -25,6 +25,16 @@ describe('what a scale types like a scanner', () => {
   ] as const)('%s with %o is %s', (text, setting, kg) => {
     expect(typedWeight(text, setting)).toBe(kg)
   })
+  test.each([
+    ['33', PLAIN, '33.0'],
+    ['999', PLAIN, '999.0'],
+    ['250', { prefix: null, unit: 'g' }, '0.25'],
+    ['1250', PLAIN, null],
+    ['0', PLAIN, null],
+    ['33', { prefix: 'W', unit: 'g' }, null],
+  ] as const)('after a parcel, %s with %o is %s', (text, setting, kg) => {
+    expect(typedWeight(text, setting, true)).toBe(kg)
+  })
 })
 
 describe('a line of a scale on a serial port', () => {

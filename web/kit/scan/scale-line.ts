@@ -14,6 +14,8 @@ export const ANY_SCALE: ScaleSetting = { prefix: null, unit: 'kg', baud: 9600 }
 const GRAMS = { kg: 1000, g: 1, lb: 453.592_37 } as const
 const WEIGHT = /^(\d{1,6})(?:[.,](\d{1,4}))?\s?(kg|g|lb)?$/i
 const MOST_KG = 9999.999
+/** No parcel's number has so few digits. */
+const SHORT = 3
 
 function inKg(whole: string, behind: string, unit: ScaleUnit): string | null {
   const kg = Math.round(Number(`${whole}.${behind || '0'}`) * GRAMS[unit]) / 1000
@@ -24,17 +26,21 @@ function inKg(whole: string, behind: string, unit: ScaleUnit): string | null {
 
 /**
  * The weight in kg in what a scale types like a scanner; null where it is a number. Its prefix
- * shows it; without one, a decimal point does.
+ * shows it; without one, a decimal point does, and after a parcel (`isFollowing`) a whole number too
+ * short for a parcel's.
  */
 export function typedWeight(
   text: string,
   { prefix, unit }: Pick<ScaleSetting, 'prefix' | 'unit'>,
+  isFollowing = false,
 ): string | null {
   const plain = text.normalize('NFKC').trim()
   const lead = (prefix ?? '').normalize('NFKC').trim()
   if (!plain.toUpperCase().startsWith(lead.toUpperCase())) return null
   const [, whole, behind, own] = WEIGHT.exec(plain.slice(lead.length).trim()) ?? []
-  if (whole === undefined || (lead === '' && behind === undefined)) return null
+  if (whole === undefined) return null
+  const isShort = isFollowing && whole.length <= SHORT && Number(whole) > 0
+  if (lead === '' && behind === undefined && !isShort) return null
   return inKg(whole, behind ?? '', unitOf(own, unit))
 }
 

@@ -224,6 +224,24 @@ describe('a weight typed at the station', () => {
     expect(weights).toEqual({ 'PARCEL-A': ['12.345'] })
   })
 
+  test('as a short whole number is the weight of the parcel before it, never of none', async () => {
+    const { weights } = depot()
+    await open()
+    const enterNo = async (no: string) => {
+      const box = await untilFound(() =>
+        document.querySelector<HTMLInputElement>('[data-scan="field"] input'),
+      )
+      await typeInto(box, no)
+      await pressKey(box, 'Enter')
+    }
+    await enterNo('7')
+    await until(() => seen().includes('Measures of 7'))
+    await scan('PARCEL-A')
+    await enterNo('33')
+    await idle()
+    expect(weights).toEqual({ 'PARCEL-A': ['33.0'] })
+  })
+
   test('typed by a scale of the depot has its prefix and unit', async () => {
     const { weights } = depot({ prefix: 'W', unit: 'g', baud: 9600 })
     await open()

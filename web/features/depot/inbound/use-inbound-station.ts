@@ -77,9 +77,9 @@ export function useInboundStation(
     name: 'into',
     endpoint: (captured: Captured | undefined) =>
       captured?.only ? intoParcel.measure : intoParcel.scan,
-    // A scale that types like a scanner.
+    // A scale that types like a scanner, or a weight typed by hand where the scans go.
     takes: (code) => {
-      const weightKg = typedWeight(code, scale)
+      const weightKg = typedWeight(code, scale, targetOf(now.current.entry) !== null)
       if (weightKg !== null) weigh(weightKg)
       return weightKg !== null
     },
