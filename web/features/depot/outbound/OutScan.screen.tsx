@@ -5,12 +5,14 @@ import { Link } from 'react-router'
 import { outBatches, outboundResult, type OutboundDetail } from '#contracts/depot/outbound.ts'
 import { OUT_BATCH } from '#contracts/depot/scans.states.ts'
 import { SCAN, type ScanRow } from '#contracts/depot/scans.ts'
+import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import { useAddress } from '../../../kit/list/use-address.ts'
 import { useDownload } from '../../../kit/http/use-download.ts'
 import type { Scan } from '../../../kit/scan/scan-queue.ts'
 import { useT, type T } from '../../../kit/text/i18n.ts'
 import { reasonOf } from '../../../kit/http/notify.tsx'
 import { PageHeader } from '../../../kit/platform/page-header.tsx'
+import { DictTag, StatusTag } from '../../../kit/platform/status-tag.tsx'
 import { useCan } from '../../../kit/session/permissions.tsx'
 import { useApi, useInvalidate } from '../../../kit/http/query.ts'
 import { ScanBand } from '../../../kit/scan/scan-band.tsx'
@@ -98,6 +100,8 @@ export default function OutScan() {
   const reported = outboundResult.safeParse(station.shown?.data)
   const answer = reported.success ? reported.data : null
   const shipped = batch !== null && batch.closedAt !== null ? batch : null
+  // A parcel in a bag is refused here: what went through has the batch around it, and no bag.
+  const isLoose = station.shown?.state !== 'error' && answer?.parcel?.parcelStatus === PARCEL.BAGGED
   const isOpen = batch?.status === OUT_BATCH.open
   return (
     <div className="wh-station">
@@ -159,7 +163,11 @@ export default function OutScan() {
         {batchId === null ? (
           <OpenBatches onChoose={choose} />
         ) : (
-          <ParcelPanel parcel={answer?.parcel ?? null} warnings={answer?.warnings ?? []} />
+          <ParcelPanel
+            parcel={answer?.parcel ?? null}
+            warnings={answer?.warnings ?? []}
+            status={isLoose ? <LooseStatus isGone={shipped !== null} /> : undefined}
+          />
         )}
         {batch && (
           <div>
@@ -210,6 +218,15 @@ export default function OutScan() {
         )}
       </Suspense>
     </div>
+  )
+}
+
+function LooseStatus({ isGone }: { isGone: boolean }) {
+  const t = useT('scans')
+  return isGone ? (
+    <DictTag code="parcel_status" value={String(PARCEL.OUTBOUND)} />
+  ) : (
+    <StatusTag tone="moving">{t('out.inBatch')}</StatusTag>
   )
 }
 

@@ -1,6 +1,7 @@
 import { act } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { answersAt, bodiesOf, buttonOf, confirmBy, press, seen } from '#web/test/acts.ts'
+import type { ScannedParcel } from '#contracts/depot/scans.ts'
 import { good, leave, refused, until } from '#web/test/page.tsx'
 import { showScreen } from '#web/test/screen.tsx'
 import OutScan from './OutScan.screen.tsx'
@@ -42,6 +43,34 @@ const scanned = (id: string, code: number, message: string) => ({
   undoUntil: null,
   trackNo: null,
   parcelId: code === 1010 ? null : id,
+})
+
+const parcelOf = (no: string): ScannedParcel => ({
+  id: no,
+  no,
+  trackNo: no,
+  serialNumber: no,
+  orderNo: no,
+  reference: no,
+  parcelStatus: 60,
+  parcelStatus_dictText: 'Bagged',
+  customerName: 'Kraft',
+  serviceName: 'Economy',
+  channelName: 'DHL',
+  depotCode: 'FRA1',
+  country: 'DE',
+  city: 'Berlin',
+  postalCode: '10115',
+  seq: 1,
+  pieces: 1,
+  declaredWeightKg: '1',
+  measuredWeightKg: null,
+  volumeWeightKg: null,
+  chargeableWeightKg: null,
+  heldReason: null,
+  declaredSizeCm: null,
+  measuredSizeCm: null,
+  unpaid: null,
 })
 
 async function open(shipped: object[] = [batch()]) {
@@ -156,4 +185,28 @@ test('without a batch the station offers the open ones, one press chooses', asyn
   expect(document.querySelector('.py-band-idle, [class*=py-band]')?.textContent).not.toContain(
     'Choose a batch first',
   )
+})
+
+test('a parcel that went into the batch without a bag is in the batch, not bagged', async () => {
+  await open()
+  answersAt({
+    'GET /erp/outBatch/queryById': good(batch()),
+    'GET /erp/outBatch/recent': good([]),
+    'POST /erp/outBatch/scan': good({
+      scanId: '1',
+      parcel: parcelOf('PARCEL-2'),
+      warnings: [],
+      batch: { id: '5', no: 'OB0000000005', pieces: 25, weightKg: '32', channels: [] },
+    }),
+  })
+  await act(async () => {
+    for (const key of [...'PARCEL-2', 'Enter'])
+      document.body.dispatchEvent(
+        new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+      )
+  })
+  const panel = () => document.querySelector('.wh-panel header')?.textContent ?? ''
+  await until(() => panel().includes('PARCEL-2'))
+  expect(panel()).toContain('In the batch')
+  expect(panel()).not.toContain('Bagged')
 })

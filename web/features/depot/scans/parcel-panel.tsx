@@ -8,9 +8,12 @@ import { DictTag, StatusTag } from '../../../kit/platform/status-tag.tsx'
 export function ParcelPanel({
   parcel,
   warnings = [],
+  status,
   children,
 }: {
   parcel: ScannedParcel | null
+  /** Where the station has a word of its own for the parcel's state. */
+  status?: ReactNode
   warnings?: readonly { code: string; message: string }[]
   children?: ReactNode
 }) {
@@ -33,11 +36,13 @@ export function ParcelPanel({
         <h2>
           <CopyText text={parcel.no} />
         </h2>
-        <DictTag
-          code="parcel_status"
-          value={String(parcel.parcelStatus)}
-          text={parcel.parcelStatus_dictText}
-        />
+        {status ?? (
+          <DictTag
+            code="parcel_status"
+            value={String(parcel.parcelStatus)}
+            text={parcel.parcelStatus_dictText}
+          />
+        )}
         {children && <span className="py-actions">{children}</span>}
       </header>
       {warnings.map((one) => (
