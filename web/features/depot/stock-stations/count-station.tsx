@@ -1,6 +1,6 @@
-import { SendOutlined } from '@ant-design/icons'
+import { PlusOutlined, SendOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import {
   stockCountList,
   stockCounts,
@@ -10,11 +10,12 @@ import { Segments } from '../../../kit/form/segments.tsx'
 import { useApi } from '../../../kit/http/query.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'
+import { useRightsCheck } from '../../../kit/session/permissions.tsx'
 import { formatDay } from '../../../kit/text/formats.ts'
 import { useLang, useT } from '../../../kit/text/i18n.ts'
-import { skuText } from '../../orders/stock/index.ts'
+import { NewCount, skuText } from '../../orders/stock/index.ts'
 import { linesOfCode } from './match-sku.ts'
-import { SheetChoice, sheetByNo } from './sheet-choice.tsx'
+import { SheetChoice, sheetByNo, useSheets } from './sheet-choice.tsx'
 import { Station } from './station.tsx'
 import {
   takenIn,
@@ -137,7 +138,8 @@ export function CountStation({
     )
     const content =
       open.size > 0 ? t('count.open', { list: [...open].join(', ') }) : t('count.note')
-    if ((await confirm({ title: t('count.ask', { no: count.no }), content })) === null) return
+    const title = t('count.ask', { no: count.no })
+    if ((await confirm({ title, content, ok: t('count.finish') })) === null) return
     if (scanned.length === 0) return
     const lines = scanned.map((one) => ({ id: one.id, counted: log.countOf(one.id) }))
     if (!(await enter.run({ id: count.id, lines })).ok) return
@@ -188,6 +190,7 @@ export function CountStation({
         </>
       }
     >
+      {id === null && <CountOpening onMade={onChoose} />}
       {doubt && (
         <Segments
           aria-label={t('count.which', { code: doubt.code })}
@@ -197,5 +200,24 @@ export function CountStation({
         />
       )}
     </Station>
+  )
+}
+
+/** Where no count is open yet: whoever may opens one here, the others read who can. */
+function CountOpening({ onMade }: { onMade: (id: string) => void }) {
+  const t = useT('stock-counts')
+  const own = useT('stock-stations')
+  const mayAdd = useRightsCheck()(stockCounts.add)
+  const open = useSheets(PATH, COUNTING).data
+  const [adding, setAdding] = useState(false)
+  if (!mayAdd)
+    return open?.records.length === 0 ? <p className="wh-note">{own('count.mayNot')}</p> : null
+  return (
+    <div>
+      <Button size="large" icon={<PlusOutlined />} onClick={() => setAdding(true)}>
+        {t('form.new')}
+      </Button>
+      <Suspense>{adding && <NewCount onClose={() => setAdding(false)} onMade={onMade} />}</Suspense>
+    </div>
   )
 }

@@ -17,6 +17,14 @@ export async function sheetByNo(path: string, no: string): Promise<string | null
   return records.find((row) => row.no.toUpperCase() === no.toUpperCase())?.id ?? null
 }
 
+/** The sheets in these states, the newest first. */
+export const useSheets = (path: string, status: string) =>
+  useApi(
+    listAt(path),
+    { status_MultiString: status, pageNo: 1, pageSize: 100, column: 'createTime', order: 'desc' },
+    { keepPrevious: true, quiet: true },
+  )
+
 /** The notice, wave or count a station works on, by its number. */
 export function SheetChoice({
   path,
@@ -34,11 +42,7 @@ export function SheetChoice({
 }) {
   const t = useT('stock-stations')
   const field = useId()
-  const found = useApi(
-    listAt(path),
-    { status_MultiString: status, pageNo: 1, pageSize: 100, column: 'createTime', order: 'desc' },
-    { keepPrevious: true, quiet: true },
-  )
+  const found = useSheets(path, status)
   return (
     <div className="wh-batch">
       <label htmlFor={field}>{label}</label>

@@ -79,11 +79,16 @@ function Browser({ before }: { before: Record<string, string> }) {
   useState(() => Object.entries(before).forEach(([key, value]) => localStorage.setItem(key, value)))
   return <StockStations />
 }
-const open = (station: string, before: Record<string, string> = {}) =>
+const RIGHTS = ['stock:notice:receive', 'stock:count:enter', 'stock:notice:list']
+const open = (
+  station: string,
+  before: Record<string, string> = {},
+  { id = '&id=9', rights = RIGHTS } = {},
+) =>
   showScreen(<Browser before={before} />, {
-    rights: ['stock:notice:receive', 'stock:count:enter', 'stock:notice:list'],
-    texts: ['stock-stations', 'scans', 'stock'],
-    at: `/warehouse/stock?station=${station}&id=9`,
+    rights,
+    texts: ['stock-stations', 'scans', 'stock', 'stock-counts'],
+    at: `/warehouse/stock?station=${station}${id}`,
   })
 async function scan(no: string): Promise<void> {
   await act(async () => {
@@ -164,7 +169,9 @@ test('a count goes on after a reload: what was not scanned at a place is 0', asy
   await scan('A-01-02')
   await band('A-01-02')
   await press(await buttonOf('Hand in count'))
-  await press(await untilFound(() => document.querySelector('.ant-modal .ant-btn-primary')))
+  const ok = await untilFound(() => document.querySelector('.ant-modal .ant-btn-primary'))
+  expect(ok.textContent).toBe('Hand in count')
+  await press(ok)
   await until(() => again.counted.length === 1)
   expect([counted, again.counted]).toEqual([
     [],
@@ -208,4 +215,16 @@ test('a number that lies on one place for two customers is counted for the one t
       { id: 'C1', counted: 4 },
     ],
   ])
+})
+
+test('without an open count, who may opens one at the station; the others read who can', async () => {
+  warehouse()
+  await open('count', {}, { id: '' })
+  await until(() => seen().includes('No count is open'))
+  await leave()
+  warehouse()
+  await open('count', {}, { id: '', rights: [...RIGHTS, 'stock:count:add'] })
+  await press(await buttonOf('New count'))
+  await untilFound(() => document.querySelector('.ant-modal'))
+  expect(seen()).not.toContain('No count is open')
 })
