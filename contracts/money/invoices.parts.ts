@@ -81,6 +81,17 @@ export const uninvoiced = z.object({
 })
 export type Uninvoiced = z.infer<typeof uninvoiced>
 
+const span = { gross: amount, periodFrom: z.string(), periodTo: z.string() }
+/** A draft as it would be made, and the waiting one it takes the place of; credits are below zero. */
+export const plannedDraft = z.object({
+  accountId: z.string(),
+  customer: z.string(),
+  currency: z.string(),
+  ...span,
+  replaces: z.object(span).nullable(),
+})
+export type PlannedDraft = z.infer<typeof plannedDraft>
+
 /** One charge of an invoice: a parcel, or what was charged by hand. */
 export const invoicePosition = z.object({
   transactionId: z.string(),

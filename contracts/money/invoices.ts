@@ -9,6 +9,7 @@ import {
   invoicePosition,
   invoicePreview,
   invoiceSetting,
+  plannedDraft,
   uninvoiced,
 } from './invoices.parts.ts'
 import { pageQuery } from '../kit/page.ts'
@@ -137,13 +138,21 @@ export const invoices = endpoints({
     in: z.object({ accountId: idText, from: day.optional(), to: day }),
     out: invoicePreview,
   },
+  /** The drafts `draft` would make; accounts with nothing to invoice are left out. */
+  planned: {
+    method: 'POST',
+    path: '/erp/invoice/queryDrafts',
+    perm: 'acc:invoice:draft',
+    in: ids.extend({ from: day.optional(), to: day }),
+    out: z.array(plannedDraft),
+  },
   /** Makes a draft of each account, or makes its draft again; `ids` are accounts. */
   draft: {
     method: 'POST',
     path: '/erp/invoice/draft',
     perm: 'acc:invoice:draft',
     in: ids.extend({ from: day.optional(), to: day }),
-    out: bulkResult,
+    out: bulkResult.extend({ made: z.array(plannedDraft.pick({ gross: true, currency: true })) }),
     idempotency: 'accepted',
     touches,
   },

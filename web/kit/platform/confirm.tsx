@@ -23,6 +23,31 @@ export interface Question {
   reasons?: readonly string[]
 }
 
+/** The first ten are listed, the rest can be opened. */
+export function Names({ names }: { names: readonly string[] }) {
+  const t = useT()
+  if (names.length === 0) return null
+  return (
+    <ul className="py-names">
+      {names.slice(0, 10).map((name, at) => (
+        <li key={at}>{name}</li>
+      ))}
+      {names.length > 10 && (
+        <li>
+          <details>
+            <summary>{t('confirm.andMore', { count: names.length - 10 })}</summary>
+            <ul>
+              {names.slice(10).map((name, at) => (
+                <li key={at}>{name}</li>
+              ))}
+            </ul>
+          </details>
+        </li>
+      )}
+    </ul>
+  )
+}
+
 /**
  * Asks before something that cannot simply be taken back. Answers the reason ('' where none is
  * asked), or null.
@@ -33,32 +58,13 @@ export function useConfirm(): (question: Question) => Promise<string | null> {
     new Promise((resolve) =>
       withFeedback(({ modal }) => {
         let reason = ''
-        const names = question.names ?? []
         const dialog = modal.confirm({
           title: question.title,
           icon: null,
           content: (
             <>
               {question.content}
-              {names.length > 0 && (
-                <ul className="py-names">
-                  {names.slice(0, 10).map((name, at) => (
-                    <li key={at}>{name}</li>
-                  ))}
-                  {names.length > 10 && (
-                    <li>
-                      <details>
-                        <summary>{t('confirm.andMore', { count: names.length - 10 })}</summary>
-                        <ul>
-                          {names.slice(10).map((name, at) => (
-                            <li key={at}>{name}</li>
-                          ))}
-                        </ul>
-                      </details>
-                    </li>
-                  )}
-                </ul>
-              )}
+              <Names names={question.names ?? []} />
               {question.reason && (
                 <ReasonField
                   usual={question.reasons ?? []}

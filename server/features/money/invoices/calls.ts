@@ -9,7 +9,7 @@ import { payByLine } from './bank/pay-by-line.ts'
 import { suggestInvoices } from './bank/suggest-invoices.ts'
 import { listReturnable, takeBackLine, undoLine } from './bank/undo-line.ts'
 import { creditInvoice } from './corrections/credit.ts'
-import { discardDrafts, draftInvoices, previewDraft } from './draft.ts'
+import { discardDrafts, draftInvoices, planDrafts, previewDraft } from './draft.ts'
 import { invoicePdf, invoiceXmlFile } from './invoice-files.ts'
 import { invoiceSheet } from './invoice-sheet.ts'
 import { readInvoice, wireInvoice } from './invoice-row.ts'
@@ -54,6 +54,7 @@ export function invoiceCalls(): BoundEndpoint[] {
       positions: positionsOf,
       uninvoiced: listUninvoiced,
       preview: previewDraft,
+      planned: planDrafts,
       draft: draftInvoices,
       discard: discardDrafts,
       issue: issueInvoices,

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { BulkResult, Lang } from '#contracts/kit/envelope.ts'
-import { INVOICE } from '#contracts/money/invoices.parts.ts'
+import { INVOICE, type PlannedDraft } from '#contracts/money/invoices.parts.ts'
 import type { invoices } from '#contracts/money/invoices.ts'
-import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
+import type { Ctx, RowOutcome, Tx } from '#server/kit/access/ctx.ts'
 import { fail, failFields } from '#server/kit/http/errors.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
 import { companyVatOf } from './company-vat.ts'
 import { businessDay } from '#server/kit/db/business-day.ts'
 import { insertInvoice, insertParts } from './draft-rows.ts'
 import { gather, invoicedAccount, type Gathered, type InvoicedAccount } from './gather.ts'
-import { labelOf, lockInvoice, type Invoice } from './invoice-row.ts'
+import { labelOf, lockInvoice, readInvoice, type Invoice } from './invoice-row.ts'
 import { buyerOf, problemsOf, sellerOf } from './parties.ts'
 import { plainRules } from './plain-rules.ts'
 import { storedVat, wire, wireLine, wireVat } from './wire.ts'
@@ -99,19 +99,66 @@ function requireForwards({ from, to }: Span): void {
   if (from !== undefined && from > to) failFields([{ path: 'to', code: 'account.spanBackwards' }])
 }
 
-/** Drafts of accounts, row by row. */
-export function draftInvoices(
+/** What `draftInvoices` would make now, worked out as it does. */
+export async function planDrafts(
+  ctx: Ctx,
+  { ids, from, to }: In<typeof invoices.planned>,
+): Promise<Out<typeof invoices.planned>> {
+  requireForwards({ from, to })
+  const periodTo = await pastOf(ctx, to)
+  const planned: PlannedDraft[] = []
+  for (const accountId of new Set(ids)) {
+    const account = await invoicedAccount(ctx, accountId)
+    const draftId = await draftOf(ctx, accountId)
+    const found = await gather(ctx, account, { from, to, draftId })
+    if (found.trades.length === 0) continue
+    const replaced = draftId === null ? null : await readInvoice(ctx, draftId)
+    planned.push({
+      accountId,
+      customer: account.customer,
+      currency: account.currency,
+      gross: wire(found.isBack ? -found.gross : found.gross, account.currency),
+      periodFrom: from ?? found.first!,
+      periodTo,
+      replaces: replaced && {
+        gross: signedGross(replaced),
+        periodFrom: replaced.periodFrom,
+        periodTo: replaced.periodTo,
+      },
+    })
+  }
+  return planned
+}
+
+/** Below zero where it goes back. */
+const signedGross = ({ kind, gross, currency }: Invoice): string =>
+  wire(kind === 'creditNote' ? -BigInt(gross) : gross, currency)
+
+/** Drafts of accounts, row by row, and what each came to. */
+export async function draftInvoices(
   ctx: Ctx,
   { ids, from, to }: In<typeof invoices.draft>,
-): Promise<BulkResult> {
+): Promise<Out<typeof invoices.draft>> {
   requireForwards({ from, to })
-  return eachRow(ctx, ids, async (tx, id, name) => {
+  const result = await eachRow(ctx, ids, async (tx, id, name) => {
     const account = await invoicedAccount(tx, id)
     name(`${account.customer} ${account.currency}`)
     const made = await draftAccount(tx, account, { from, to })
     if (made === null) fail('invoice.nothing', { label: `${account.customer} ${account.currency}` })
-    return `${account.customer} ${account.currency}`
+    const gross = signedGross(await readInvoice(tx, made))
+    return {
+      label: `${account.customer} ${account.currency}`,
+      data: { gross, currency: account.currency },
+    }
   })
+  const outcomes: readonly RowOutcome[] = result.rows
+  return {
+    ...result,
+    rows: outcomes.map(({ data: _, ...row }) => row),
+    made: outcomes.flatMap(({ data }) =>
+      data ? [{ gross: String(data.gross), currency: String(data.currency) }] : [],
+    ),
+  }
 }
 
 /**

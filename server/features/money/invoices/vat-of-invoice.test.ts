@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { accounts } from '#contracts/money/accounts.ts'
-import { invoices } from '#contracts/money/invoices.ts'
+import { invoiceList, invoices } from '#contracts/money/invoices.ts'
 import { trades } from '#contracts/money/trades.ts'
 import { useWorld, type Client } from '#test/harness.ts'
 import {
@@ -20,6 +20,17 @@ beforeAll(async () => {
   finance = await world().as('finance')
   await enterCompany(world())
 })
+
+const read = (id: string) => finance.call(invoices.queryById, { id })
+async function issuedAll(customerId: string, currency: string): Promise<void> {
+  await charge(world(), customerId, { currency })
+  const id = await draftOf(
+    world(),
+    finance,
+    await accountOf(world(), customerId, 'receivable', currency),
+  )
+  expect(await finance.call(invoices.issue, { ids: [id] })).toMatchObject({ done: 1 })
+}
 
 async function issuedOver(wish: ChargeWish, times: number) {
   const customerId = await invoicedCustomer(world())
@@ -53,6 +64,46 @@ test.each([
     expect(made.draft).toMatchObject({ net, tax, gross })
     expect(made.row).toMatchObject({ net, tax, gross, status: 'issued' })
     expect([made.balance, made.tax]).toEqual([balance, vat])
+  },
+)
+
+test.each([
+  ['EUR', 50n],
+  ['JPY', 33n],
+  ['KWD', 1_005n],
+] as const)(
+  'what is asked before drafts are made is what they come to, with a draft that waits: %s',
+  async (currency, net) => {
+    const [first, second, back] = await Promise.all([1, 2, 3].map(() => invoicedCustomer(world())))
+    const side = 'receivable'
+    for (const id of [first!, first!, first!, second!])
+      await charge(world(), id, { net: [net], currency, side })
+    const old = await accountOf(world(), first!, side, currency)
+    const ids = [old, await accountOf(world(), second!, side, currency)]
+    const waits = await read(await draftOf(world(), finance, old))
+    for (const id of [first!, first!, second!]) await charge(world(), id, { net: [net], currency })
+    // Nothing is to be invoiced of it: it is no draft.
+    await issuedAll(back!, currency)
+    const none = await accountOf(world(), back!, side, currency)
+
+    const wish = { ids: [...ids, none], to: TO }
+    const planned = await finance.call(invoices.planned, wish)
+    const made = await finance.call(invoices.draft, wish)
+    expect(made).toMatchObject({ done: 2, failed: 1 })
+    const { records } = await finance.call(invoiceList.endpoints.list, { status: 'draft' })
+    const drafts = ids.map((id) =>
+      records.find(({ customerId }) => customerId === (id === old ? first : second)),
+    )
+    expect(planned.map(({ gross }) => gross)).toEqual(drafts.map((row) => row?.gross))
+    expect(made.made).toEqual(planned.map(({ gross }) => ({ gross, currency })))
+    expect(planned.map(({ periodFrom }) => periodFrom)).toEqual(
+      drafts.map((row) => row?.periodFrom),
+    )
+    const { gross, periodFrom, periodTo } = waits
+    expect(planned.map(({ replaces }) => replaces)).toEqual([{ gross, periodFrom, periodTo }, null])
+    expect((await finance.call(invoices.planned, wish))[0]).toMatchObject({
+      gross: planned[0]!.gross,
+    })
   },
 )
 

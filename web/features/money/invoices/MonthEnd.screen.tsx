@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import dayjs from 'dayjs'
 import { lazy, Suspense, useId, useState } from 'react'
 import { Link } from 'react-router'
-import type { Uninvoiced } from '#contracts/money/invoices.parts.ts'
+import type { PlannedDraft, Uninvoiced } from '#contracts/money/invoices.parts.ts'
 import { invoices } from '#contracts/money/invoices.ts'
 import { companyToday } from '../../../kit/session/company-zone.ts'
 import { DateInput } from '../../../kit/form/date-input.tsx'
@@ -11,7 +11,6 @@ import { useApi } from '../../../kit/http/query.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import type { BulkOutcome } from '../../../kit/list/result-sheet.tsx'
 import { useNotify } from '../../../kit/http/notify.tsx'
-import { useConfirm } from '../../../kit/platform/confirm.tsx'
 import { Empty, ErrorNote } from '../../../kit/platform/empty.tsx'
 import { PageHeader } from '../../../kit/platform/page-header.tsx'
 import { StatusTag } from '../../../kit/platform/status-tag.tsx'
@@ -24,6 +23,7 @@ import { useT } from '../../../kit/text/i18n.ts'
 import { sumsOf } from './sums.ts'
 import './invoices.css'
 
+const DraftsDialog = lazy(() => import('./drafts-dialog.tsx'))
 const PreviewDialog = lazy(() => import('./preview-dialog.tsx'))
 const ResultSheet = lazy(async () => ({
   default: (await import('../../../kit/list/result-sheet.tsx')).ResultSheet,
@@ -38,10 +38,10 @@ const lastMonth = () =>
 export default function MonthEnd({ title }: { title: string }) {
   const t = useT('invoices')
   const may = useRightsCheck()
-  const ask = useConfirm()
   const day = useId()
   const [to, setTo] = useState(lastMonth)
   const [shown, setShown] = useState<Row | null>(null)
+  const [plan, setPlan] = useState<{ ids: string[]; drafts: PlannedDraft[] } | null>(null)
   const [outcome, setOutcome] = useState<BulkOutcome | null>(null)
   const { data, error, isPending, refetch } = useApi(invoices.uninvoiced, { to })
   const rows = data?.map((one) => ({ ...one, id: one.accountId })) ?? NONE
@@ -54,20 +54,21 @@ export default function MonthEnd({ title }: { title: string }) {
   )
   const selection = useSelection(rows)
   const notify = useNotify()
+  const planning = useAction(invoices.planned, { success: false })
   const draft = useAction(invoices.draft, { success: false })
   const make = async (some: readonly Row[]) => {
-    const wish = {
-      title: t('month.make.title', { count: some.length }),
-      content: [t('month.make.sum', { sum: sumsOf(some) }), t('month.make.text', { to })].join(' '),
-      ok: t('month.make'),
-    }
-    if ((await ask(wish)) === null) return
-    const answer = await draft.run({ ids: some.map(({ id }) => id), to })
+    const ids = some.map(({ id }) => id)
+    const answer = await planning.run({ ids, to })
+    if (answer.ok) setPlan({ ids, drafts: answer.result })
+  }
+  const makeOf = async (ids: string[]) => {
+    const answer = await draft.run({ ids, to })
     if (!answer.ok) return
+    setPlan(null)
     selection.clear()
     const { result } = answer
     if (result.failed > 0) setOutcome({ title: t('month.make'), result })
-    else notify.success(t('month.made', { count: result.done, sum: sumsOf(some) }))
+    else notify.success(t('month.made', { count: result.done, sum: sumsOf(result.made) }))
   }
   const chosen = selection.rows.length > 0 ? selection.rows : rows
   return (
@@ -78,7 +79,7 @@ export default function MonthEnd({ title }: { title: string }) {
             type="primary"
             icon={<FileAddOutlined />}
             disabled={chosen.length === 0}
-            loading={draft.busy}
+            loading={planning.busy}
             onClick={() => void make(chosen)}
           >
             {`${t('month.make')} (${chosen.length})`}
@@ -126,6 +127,15 @@ export default function MonthEnd({ title }: { title: string }) {
       <Suspense>
         {shown && (
           <PreviewDialog accountId={shown.accountId} to={to} onClose={() => setShown(null)} />
+        )}
+        {plan && (
+          <DraftsDialog
+            {...plan}
+            to={to}
+            busy={draft.busy}
+            onMake={(ids) => void makeOf(ids)}
+            onClose={() => setPlan(null)}
+          />
         )}
         {outcome && <ResultSheet outcome={outcome} onClose={() => setOutcome(null)} />}
       </Suspense>

@@ -1,15 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it, vi } from 'vitest'
-import {
-  answersAt,
-  askedOf,
-  bodiesOf,
-  confirmBy,
-  inputOf,
-  press,
-  seen,
-  type,
-} from '#web/test/acts.ts'
+import { answersAt, askedOf, bodiesOf, inputOf, press, seen, type } from '#web/test/acts.ts'
 import { good, leave, until } from '#web/test/page.tsx'
 import { showScreen } from '#web/test/screen.tsx'
 import ApplyDialog from './apply-dialog.tsx'
@@ -69,10 +60,30 @@ const waiting = (accountId: string, untaxed = 0) => ({
   draftId: untaxed > 0 ? '55' : null,
 })
 
+const old = { gross: '220.17', periodFrom: '2026-09-01', periodTo: '2026-09-30' }
+const planned = (accountId: string, replaces: typeof old | null = null) => ({
+  accountId,
+  customer: `Customer ${accountId}`,
+  currency: 'EUR',
+  gross: replaces ? '232.08' : '11.90',
+  periodFrom: replaces ? '2026-09-01' : '2026-10-01',
+  periodTo: '2026-10-31',
+  replaces,
+})
+
 it('drafts are made of all that is waiting up to the last month’s end, after a question', async () => {
   const sent = answersAt({
     '/erp/invoice/uninvoiced': good([waiting('1'), waiting('2', 4)]),
-    '/erp/invoice/draft': good({ done: 2, failed: 0, rows: [] }),
+    '/erp/invoice/queryDrafts': good([planned('1'), planned('2', old)]),
+    '/erp/invoice/draft': good({
+      done: 2,
+      failed: 0,
+      rows: [],
+      made: [
+        { gross: '11.90', currency: 'EUR' },
+        { gross: '232.08', currency: 'EUR' },
+      ],
+    }),
   })
   await showScreen(<MonthEnd title="Month's end" />, {
     rights: ['acc:invoice:draft'],
@@ -85,13 +96,37 @@ it('drafts are made of all that is waiting up to the last month’s end, after a
   expect(document.querySelectorAll('a[href*="_row=55"]')).toHaveLength(1)
   await press('Make drafts (2)')
   await until(() => seen().includes('Make 2 drafts?'))
-  expect(seen()).toContain(to)
-  expect(seen()).toContain('in all, with tax')
+  expect(bodiesOf(sent, '/erp/invoice/queryDrafts')).toEqual([{ ids: ['1', '2'], to }])
+  expect(seen()).toContain(`With all charges up to ${to}: 243.98 EUR in all, with tax.`)
+  expect(seen()).toContain('1 of them replaces a draft that waits')
+  expect(seen()).toContain('2026-09-30, 220.17 EUR → 2026-09-01 to 2026-10-31, 232.08 EUR')
   expect(bodiesOf(sent, '/erp/invoice/draft')).toEqual([])
-  await confirmBy('Make drafts')
+  await press(document.querySelector('.ant-modal-footer .ant-btn-primary')!)
   await until(() => bodiesOf(sent, '/erp/invoice/draft').length === 1)
   expect(bodiesOf(sent, '/erp/invoice/draft')).toEqual([{ ids: ['1', '2'], to }])
-  await until(() => seen().includes('2 drafts made'))
+  await until(() => seen().includes('2 drafts made, 243.98 EUR in all, with tax'))
+})
+
+it('drafts that wait are left as they are on wish; the question counts the others', async () => {
+  const sent = answersAt({
+    '/erp/invoice/uninvoiced': good([waiting('1'), waiting('2', 4)]),
+    '/erp/invoice/queryDrafts': good([planned('1'), planned('2', old)]),
+    '/erp/invoice/draft': good({ done: 1, failed: 0, rows: [], made: [] }),
+  })
+  await showScreen(<MonthEnd title="Month's end" />, {
+    rights: ['acc:invoice:draft'],
+    texts: ['invoices'],
+  })
+  await until(() => seen().includes('Customer 2'))
+  await press('Make drafts (2)')
+  await until(() => seen().includes('Make 2 drafts?'))
+  await press(document.querySelector('.ant-modal input[type=checkbox]')!)
+  await until(() => seen().includes('Make 1 draft?'))
+  expect(seen()).toContain('11.90 EUR in all')
+  expect(seen()).toContain('1 draft stays as it is')
+  await press(document.querySelector('.ant-modal-footer .ant-btn-primary')!)
+  await until(() => bodiesOf(sent, '/erp/invoice/draft').length === 1)
+  expect(bodiesOf(sent, '/erp/invoice/draft')).toMatchObject([{ ids: ['1'] }])
 })
 
 it('with nothing waiting there is nothing to make', async () => {
