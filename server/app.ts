@@ -75,6 +75,7 @@ import { permissionCalls } from './features/platform/permissions/index.ts'
 import { customsCalls } from './features/orders/customs/index.ts'
 import { documentCalls } from './features/orders/documents/index.ts'
 import {
+  exampleOrder,
   importMappingCalls,
   shipmentImportCalls,
 } from './features/orders/shipment-imports/index.ts'
@@ -249,7 +250,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   app.addHook('onClose', () => reportDatabase.of(given).close())
   mount(app, deps, dashboardCalls())
   mount(app, deps, earningCalls())
-  mount(app, deps, apiDocsCalls(describe))
+  mount(app, deps, apiDocsCalls(describe, { '/erp/shipment/add': exampleOrder }))
   mount(app, deps, trackingCalls({ db, limited: env.rateLimits }))
   mount(app, deps, carrierHookCalls())
   mount(app, deps, carrierCalls())

@@ -67,3 +67,51 @@ test.skipIf(!hasCurl)(
     expect((await ofKey({ 'x-api-key': `${key.slice(0, -1)}-` })).status).toBe(401)
   },
 )
+
+test.skipIf(!hasCurl).each(['b2c', 'b2b', 'world'])(
+  'the example of a new order makes one of its kind: %s',
+  async (slug) => {
+    const customer = await world().as('customer')
+    const { key } = await customer.call(accountSecurity.addApiKey, {
+      name: slug,
+      scopes: [`ship:${slug}:add`],
+      ips: [],
+    })
+    const { body } = await ofKey({ 'x-api-key': key, client_lang: 'en_US' })
+    const add = callsOf(body.result).find(({ path }) => path.endsWith('/erp/shipment/add'))!
+    expect(add.operation.description).toContain('/erp/shipment/choices')
+    const command = curlOf(body.result, add, new URL(world().base).origin, 'en_US')
+    const { stdout } = await run('sh', ['-c', `${command} -s`], {
+      env: { ...process.env, KEY: key },
+    })
+    expect(JSON.parse(stdout), `${command}\n${stdout}`).toMatchObject({
+      success: true,
+      result: { shipmentResource: slug.toUpperCase() },
+    })
+  },
+)
+
+test('an order a key may not add is refused at the field that is wrong', async () => {
+  const customer = await world().as('customer')
+  const { key } = await customer.call(accountSecurity.addApiKey, {
+    name: 'other kind',
+    scopes: ['ship:b2b:add', 'ship:b2b:list'],
+    ips: [],
+  })
+  const add = async (shipmentResource: string) => {
+    const answer = await fetch(`${world().base}/erp/shipment/add`, {
+      method: 'POST',
+      headers: { 'x-api-key': key, 'content-type': 'application/json' },
+      body: JSON.stringify({ shipmentResource, consignee: {}, parcels: [{}] }),
+    })
+    const { code, result } = (await answer.json()) as {
+      code: number
+      result: { issues: { path: string }[] }
+    }
+    return { code, paths: result?.issues?.map(({ path }) => path) }
+  }
+  expect(await add('B2C')).toEqual({ code: 400, paths: ['shipmentResource'] })
+  const { code, paths } = await add('B2B')
+  expect(code).toBe(400)
+  expect(paths).toEqual(expect.arrayContaining(['serviceId', 'depotId']))
+})

@@ -10,7 +10,7 @@ import { failFields } from '#server/kit/http/errors.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { choiceInWords } from './choices/choose-for-draft.ts'
 import { checkOrder } from './checks/check-order.ts'
-import { requireKind } from './rows/kind-access.ts'
+import { mayWithKind } from './rows/kind-access.ts'
 import { loadReferences } from './references.ts'
 import type { UserDepotRef, ValidatedOrder } from './checks/validated-order.ts'
 import { auditedOrder, detailOf, visibleOrder } from './rows/read-order.ts'
@@ -28,7 +28,7 @@ export async function addOrder(
 ): Promise<Out<typeof shipments.add>> {
   // Judged before the transaction: that should hold its locks and its connection for the writing
   // alone.
-  requireKind(ctx, 'add', draft.shipmentResource)
+  requireAdding(ctx, draft.shipmentResource)
   const sender = await senderOf(ctx, draft)
   const order = await validateFor(ctx, withUserDepot(draft, sender), sender)
   if (sender.isTaken) failTaken()
@@ -48,6 +48,12 @@ export async function addOrder(
     await tx.emit(shipmentAdded, { shipmentIds: [id] })
     return visibleOrder(tx, stored)
   })
+}
+
+/** There is no order yet that could be missing: what is refused is the kind, at its field. */
+function requireAdding(ctx: Ctx, kind: string): void {
+  if (!mayWithKind(ctx, 'add', kind))
+    failFields([{ path: 'shipmentResource', code: 'shipmentResource.denied', data: { kind } }])
 }
 
 /** Where it names no code at its depot it gets the customer's default one. */

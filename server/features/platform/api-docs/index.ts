@@ -1,1 +1,2 @@
 export { apiDocsCalls } from './calls.ts'
+export type { ApiExample } from './of-key.ts'

@@ -13,10 +13,20 @@ interface Operation extends Json {
   'x-only'?: 'staff' | 'platform'
 }
 
+export interface ApiExample {
+  body: unknown
+  /** Where the ids in it come from. */
+  note: string
+}
+/** By the path of a call: a body for what the permissions open, which works as it is written. */
+export type Examples = Readonly<
+  Record<string, (ctx: Ctx, perms: ReadonlySet<string>) => Promise<ApiExample>>
+>
+
 /** The description cut to what a key opens: calls in words, and the shapes they name. */
 export async function describeKey(
   ctx: Ctx,
-  document: Json,
+  { document, examples }: { document: Json; examples: Examples },
   { keyId }: In<typeof apiDocs.ofKey>,
 ): Promise<Json> {
   const scopes = await scopesOf(ctx, keyId ?? null)
@@ -25,13 +35,17 @@ export async function describeKey(
     ((operation['x-permission'] ?? []).some((code) => scopes.has(code)) && reaches(ctx, operation))
   const paths: Json = {}
   for (const [path, methods] of Object.entries(document.paths as Record<string, Json>)) {
-    const open = Object.entries(methods).flatMap(([method, operation]) => {
+    const called = Object.entries(methods).filter(([, one]) => opens(one as Operation))
+    if (called.length === 0) continue
+    const example = await examples[path.slice(path.indexOf('/', 1))]?.(ctx, scopes)
+    const open = called.map(([method, operation]) => {
       const one = operation as Operation
-      if (!opens(one)) return []
-      const named = { ...one, description: inWords(ctx, path, one), security: [{ key: [] }] }
-      return [[method, named] as const]
+      const words = inWords(ctx, path, one)
+      const description = example ? `${words}\n${example.note}` : words
+      const named = { ...one, description, security: [{ key: [] }] }
+      return [method, example ? withExample(named, example) : named] as const
     })
-    if (open.length > 0) paths[path] = Object.fromEntries(open)
+    paths[path] = Object.fromEntries(open)
   }
   const { schemas, securitySchemes, ...rest } = document.components as Record<string, Json>
   return {
@@ -44,6 +58,16 @@ export async function describeKey(
     },
     security: [{ key: [] }],
   }
+}
+
+function withExample(operation: Operation, { body }: ApiExample): Operation {
+  const asked = operation.requestBody as { content: Record<string, Json> } | undefined
+  if (!asked) return operation
+  const content = Object.entries(asked.content).map(([type, one]) => [
+    type,
+    { ...one, example: body },
+  ])
+  return { ...operation, requestBody: { ...asked, content: Object.fromEntries(content) } }
 }
 
 /** Of the caller's key that is named; without one what the caller itself may do. */

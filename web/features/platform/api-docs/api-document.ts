@@ -33,7 +33,8 @@ export interface Parameter {
   schema?: Schema
   description?: string
 }
-type Content = Record<string, { schema: Schema }>
+type Content = Record<string, { schema: Schema; example?: unknown }>
+type Body = Content[string] & { type: string }
 export interface Operation {
   operationId: string
   tags: string[]
@@ -138,8 +139,7 @@ export function parametersOf(document: ApiDocument, operation: Operation): Param
   )
 }
 
-export const bodyOf = (operation: Operation): { type: string; schema: Schema } | null =>
-  first(operation.requestBody?.content)
+export const bodyOf = (operation: Operation): Body | null => first(operation.requestBody?.content)
 /** The answer's `result`, out of the envelope; null where the answer is a file. */
 export function resultOf(operation: Operation): Schema | null {
   const schema = operation.responses['200']?.content?.['application/json']?.schema
@@ -155,7 +155,7 @@ export const isFile = (operation: Operation): boolean =>
     (type) => type === 'application/octet-stream',
   )
 
-function first(content: Content | undefined): { type: string; schema: Schema } | null {
+function first(content: Content | undefined): Body | null {
   const entry = Object.entries(content ?? {})[0]
-  return entry ? { type: entry[0], schema: entry[1].schema } : null
+  return entry ? { type: entry[0], ...entry[1] } : null
 }

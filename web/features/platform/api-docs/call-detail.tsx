@@ -42,7 +42,9 @@ export function CallDetail({ document, call }: { document: ApiDocument; call: Ap
           onClick={() => void copy(call.path)}
         />
       </h2>
-      {operation.description && <p>{operation.description}</p>}
+      {operation.description?.split('\n').map((line) => (
+        <p key={line}>{line}</p>
+      ))}
       <p className="api-access">
         {t(`access.${operation['x-access']}`)}
         {operation['x-permission']?.map((code) => (

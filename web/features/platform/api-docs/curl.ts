@@ -42,7 +42,7 @@ export function curlOf(
         ? ["-F 'file=@FILE'"]
         : [
             `-H 'Content-Type: application/json'`,
-            `-d ${quoted(JSON.stringify(sample(document, body.schema, '')))}`,
+            `-d ${quoted(JSON.stringify(body.example ?? sample(document, body.schema, '')))}`,
           ]),
   ].join(' \\\n  ')
 }
