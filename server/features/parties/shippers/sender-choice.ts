@@ -17,11 +17,14 @@ const senderChoice = (
     order by coalesce(h.belong_user = ${creator}, false) desc, h.belong_user is null desc, h.id
     limit 1`
 
+const creatorNamed = (tenant: RawBuilder<unknown>, username: RawBuilder<unknown>) =>
+  sql`(select u.id from sys_user u where u.tenant_id = ${tenant}
+    and lower(u.username) = lower(${username}))`
+
 /** The same for a stored order `s`. */
 export const storedSenderChoice: RawBuilder<unknown> = senderChoice(
   sql`s.shipper_id`,
-  sql`(select u.id from sys_user u where u.tenant_id = s.tenant_id
-    and lower(u.username) = lower(s.create_by))`,
+  creatorNamed(sql`s.tenant_id`, sql`s.create_by`),
 )
 
 interface ChosenSender {
@@ -31,18 +34,22 @@ interface ChosenSender {
   address: string
 }
 
-/** The shipper a new order of the caller names, or the one it is sent by where it names none. */
+/**
+ * The shipper a new order of the caller, or of the user of this name, names, or the one it is sent
+ * by where it names none.
+ */
 export async function senderOf(
   ctx: Ctx,
   customerId: string | null,
   shipperId: string | null,
+  username: string | null = ctx.principal.username,
 ): Promise<ChosenSender | undefined> {
   const found = await sql<ChosenSender>`select h.country, h.postal_code,
       concat_ws(' · ', h.name, h.company, h.city, h.country) as address
     from ${ctx.rows('shipper').as('h')}
     where h.customer_id = ${customerId} and ${senderChoice(
       sql`${shipperId}::bigint`,
-      sql`${ctx.principal.userId}::bigint`,
+      creatorNamed(sql`h.tenant_id`, sql`${username}`),
     )}`.execute(ctx.db)
   return found.rows[0]
 }

@@ -6,10 +6,12 @@ import type { OrderDraft } from '#contracts/orders/shipments.draft.ts'
 import {
   checkCustoms,
   customsRules,
+  findingKindOf,
   needsCustomsData,
   wrongInItself,
   type RawFinding,
 } from '#server/features/orders/customs/index.ts'
+import { senderOf } from '#server/features/parties/shippers/index.ts'
 import { failedValues } from '#server/features/platform/rules/index.ts'
 import type { OrderIssue } from '#server/features/orders/shipments/index.ts'
 import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
@@ -37,7 +39,11 @@ export const WARNINGS_MAX = 2_000
 /** Rules, words and the countries orders leave from, read once for a file. */
 export async function loadFileChecks(
   ctx: Ctx,
-  { customerId, kind }: { customerId: string; kind: KindCode | null },
+  {
+    customerId,
+    kind,
+    createBy,
+  }: { customerId: string; kind: KindCode | null; createBy: string | null },
   orders: readonly FileOrder[],
 ): Promise<FileChecks> {
   const rules = await customsRules(ctx)
@@ -48,9 +54,12 @@ export async function loadFileChecks(
   }>`select d.id, d.country, d.postal_code
     from ${asSystem(ctx, ctx.principal.tenantId).rows('depot').as('d')}`.execute(ctx.db)
   const depots = new Map(found.rows.map(({ id, ...place }) => [id, place]))
+  const usual = await senderOf(ctx, customerId, null, createBy)
   // Goods in stock leave from the depot, wherever their owner is.
-  const placeOf = ({ shipmentResource, depotId, sender }: OrderDraft) =>
-    sender?.country && !kindOf(shipmentResource).can.usesStock ? sender : depots.get(depotId ?? '')
+  const placeOf = ({ shipmentResource, depotId, sender }: OrderDraft) => {
+    const own = kindOf(shipmentResource).can.usesStock ? null : sender?.country ? sender : usual
+    return own ?? depots.get(depotId ?? '')
+  }
   const orderOf = (draft: OrderDraft) => ({
     from: placeOf(draft)?.country?.toUpperCase() ?? null,
     to: draft.consignee.country?.toUpperCase() ?? null,
@@ -73,7 +82,14 @@ export async function loadFileChecks(
   return {
     prepare: (order) => goods.complete(words(withCurrency(order))),
     warn: (draft) => [
-      ...issues(findings(draft).filter(({ path }) => path.startsWith('parcels.'))),
+      ...issues(
+        findings(draft).filter(
+          ({ path, code }) =>
+            path.startsWith('parcels.') ||
+            findingKindOf(code).about === 'goods' ||
+            kindOf(draft.shipmentResource).can.needsCustoms,
+        ),
+      ),
       ...goods.unlisted(draft),
     ],
     refuse: (draft) => [...issues(wrongInItself(orderOf(draft), rules)), ...ruled(draft)],

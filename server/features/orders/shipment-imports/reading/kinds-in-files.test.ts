@@ -4,6 +4,7 @@ import { KINDS } from '#contracts/orders/kinds/kinds.ts'
 import { shipmentImports } from '#contracts/orders/imports/shipment-imports.ts'
 import { useWorld, type Client } from '#test/harness.ts'
 import { makeSku } from '#server/features/orders/stock/stock.fixture.ts'
+import { makeOrder, parcel } from '#test/orders.ts'
 import { cellsOf } from '#server/kit/sheets/sheets.fixture.ts'
 
 const world = useWorld()
@@ -138,6 +139,42 @@ test('goods that customs would ask about are warned of; the order is taken all t
     ]),
   )
   expect(new Set(done.warnings.map(({ row }) => row))).toEqual(new Set([2]))
+})
+
+test('customs are asked from where the usual sender is, as they are when the order is confirmed', async () => {
+  const customer = await world().as('customer')
+  const sender = {
+    name: 'Yiwu',
+    country: 'CN',
+    city: '义乌',
+    postalCode: '322000',
+    street: '稠州路 1',
+    phone: '+8613800138000',
+    izDefault: true,
+  }
+  const made = await customer.post('/erp/shipper/add', sender)
+  expect(made.success, made.message).toBe(true)
+  try {
+    const tried = await send(customer, HEAD + line('KNM-1', '').replace('Shirt', 'goods'), {
+      dryRun: 'true',
+    })
+    expect(tried.warnings.map(({ column, code }) => `${column} ${code}`)).toContain(
+      'nameEn customs.nameVague',
+    )
+    const goods = {
+      nameEn: 'goods',
+      quanlity: 1,
+      unitWeightKg: '0.1',
+      unitPrice: '5',
+      currency: 'EUR',
+    }
+    const change = { parcels: [parcel({ products: [goods] })] }
+    const { id } = await makeOrder(world(), customer, { change })
+    const confirmed = await customer.put('/erp/shipment/confirm', { ids: [id] })
+    expect(JSON.stringify(confirmed.result)).toContain('customs.nameVague')
+  } finally {
+    await customer.delete('/erp/shipper/delete', { id: (made.result as { id: string }).id })
+  }
 })
 
 test('an order to a blacklisted consignee is taken with a warning', async () => {
