@@ -274,7 +274,8 @@ describe('an outbound batch', () => {
     const asFile = (format: string) => boss.get('/erp/outBatch/manifest', { id: batch.id, format })
     expect((await asFile('pdf')).bytes.subarray(0, 5).toString()).toBe('%PDF-')
     expect((await asFile('csv')).bytes.toString()).toContain(trackNo(orders[0]!))
-    expect(JSON.parse((await asFile('json')).bytes.toString())).toMatchObject({
+    const listed = JSON.parse((await asFile('json')).bytes.toString())
+    expect(listed).toMatchObject({
       no: batch.no,
       pieces: 2,
       parcels: [{ line: 1, bag: null, country: expect.stringMatching(/^[A-Z]{2}$/) }, { line: 2 }],
@@ -283,6 +284,12 @@ describe('an outbound batch', () => {
     for await (const part of readSheet(file.bytes, 'manifest.xlsx'))
       rows.push(...part.map((row) => [...row.cells]))
     expect(rows[0]?.slice(0, 3)).toEqual(['No.', 'Tracking number', 'Parcel'])
+    // The sheet has the clock of the depot, the list for programs the moment.
+    expect(rows[1]?.[12]?.replace('T', ' ').slice(0, 16)).toBe(
+      new Date(listed.parcels[0].scanned)
+        .toLocaleString('sv-SE', { timeZone: 'Europe/Berlin' })
+        .slice(0, 16),
+    )
     expect(
       rows
         .slice(1)

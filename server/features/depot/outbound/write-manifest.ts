@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { In } from '#contracts/kit/endpoint.ts'
 import type { OutboundDetail, outBatches } from '#contracts/depot/outbound.ts'
 import { gramsToKg } from '#contracts/kit/units.ts'
+import { wallClock } from '#contracts/kit/zone-days.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { nameIn } from '#server/kit/db/name-in.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
@@ -26,6 +27,7 @@ interface Row {
   weight: number
   packageNo: string | null
   createTime: string
+  timeZone: string
 }
 
 /** A JSON list's keys; a sheet's columns have the same in this order. */
@@ -56,12 +58,14 @@ export async function writeManifest(
   const found = await sql<Row>`select p.track_no, p.serial_number,
         coalesce(p.reference, s.reference) as reference,
         ${nameIn(ctx.lang, 'h.name')} as channel_name, s.consignee_name, s.city, s.postal_code,
-        s.country, ${HEAVY} as weight, g.no as package_no, o.create_time
+        s.country, ${HEAVY} as weight, g.no as package_no, o.create_time,
+        d.time_zone
     from ${ctx.rows('outBatchParcel').as('o')} join ${ctx.rows('parcel').as('p')} on p.id = o.parcel_id
     left join out_package g on g.tenant_id = o.tenant_id and g.id = o.package_id
     join shipment s on s.tenant_id = p.tenant_id and s.id = p.shipment_id
       join delivery_service v on v.tenant_id = p.tenant_id and v.id = p.service_id
       join channel h on h.tenant_id = p.tenant_id and h.id = v.channel_id
+      join depot d on d.tenant_id = o.tenant_id and d.id = ${batch.depotId}
     where o.batch_id = ${id} order by channel_name, o.create_time, p.id`.execute(ctx.db)
   const { rows } = found
   if (format === 'pdf') return drawManifest(ctx, batch, rows)
@@ -79,7 +83,10 @@ export async function writeManifest(
     row.packageNo,
     gramsToKg(row.weight),
     batch.depotCode,
-    new Date(row.createTime),
+    // A program reads a moment; people read their depot's clock.
+    format === 'json'
+      ? new Date(row.createTime)
+      : wallClock(row.timeZone, Date.parse(row.createTime)),
   ])
   if (format === 'json') {
     const list = cells.map((line) => Object.fromEntries(KEYS.map(([key], at) => [key, line[at]])))
