@@ -51,8 +51,8 @@ export const shipmentImports = endpoints({
       samples: z.array(z.array(z.string())),
       mapping: importMapping,
       saved: z.array(savedMapping),
-      /** Codes a fixed value is chosen from, by field. */
-      choices: z.record(z.string(), z.array(z.string())),
+      /** What a fixed value is chosen from, by field: a code, and its text with the name if any. */
+      choices: z.record(z.string(), z.array(z.object({ value: z.string(), text: z.string() }))),
       /** Whether the caller may share a mapping with sub-accounts. */
       mayShare: z.boolean(),
     }),

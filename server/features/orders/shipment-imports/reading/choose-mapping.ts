@@ -5,7 +5,7 @@ import type { KindCode } from '#contracts/orders/kinds/kinds.ts'
 import type { shipmentImports } from '#contracts/orders/imports/shipment-imports.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
-import { choicesFor } from './import-template.ts'
+import { choicesFor, namedChoices } from './import-template.ts'
 import { guessMapping, isOwnName } from './guess-mapping.ts'
 import { isWholeAddress } from './split-address.ts'
 import { currentMapping, mappingsFor } from './mappings.ts'
@@ -129,7 +129,7 @@ export async function readLayout(
       headings,
       sender: ctx.principal.username,
     }),
-    choices: await choicesFor(ctx, row.customerId),
+    choices: await namedChoices(ctx, row.customerId),
     mayShare: ctx.principal.dataScope !== 'sub',
   }
 }

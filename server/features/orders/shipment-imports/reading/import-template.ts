@@ -96,6 +96,29 @@ export async function choicesFor(
   }
 }
 
+/** The same, each with the name of what it means, where it is a service, depot or warehouse. */
+export async function namedChoices(
+  ctx: Ctx,
+  customerId: string,
+): Promise<Record<string, { value: string; text: string }[]>> {
+  const known = await loadReferences(ctx, customerId)
+  const nameOf = (one: { name: string; nameEn?: string | null } | undefined) =>
+    (ctx.lang === 'en_US' && one?.nameEn) || one?.name
+  const names: Partial<Record<string, (code: string) => string | null | undefined>> = {
+    service: (code) => nameOf(known.services.get(known.serviceIdByCode.get(code) ?? '')),
+    depot: (code) => nameOf(known.depots.get(known.depotIdByCode.get(code) ?? '')),
+    warehouseCode: (code) => known.warehouses.get(code)?.name,
+  }
+  const textOf = (field: string, code: string) =>
+    [code, names[field]?.(code)].filter(Boolean).join(' ')
+  return Object.fromEntries(
+    Object.entries(await choicesFor(ctx, customerId)).map(([field, codes]) => [
+      field,
+      codes.map((value) => ({ value, text: textOf(field, value) })),
+    ]),
+  )
+}
+
 function notesRows(
   fields: readonly ImportField<ImportColumn>[],
   required: ReadonlySet<ImportColumn>,

@@ -300,3 +300,17 @@ describe('layouts people send', () => {
     customer.lang = 'en_US'
   })
 })
+
+test('fixed values are shown with the names of what their codes mean', async () => {
+  const customer = await world().as('customer')
+  const id = await upload(customer, 'No,Name\n1,A\n')
+  await state(customer, id)
+  const { choices } = await customer.call(shipmentImports.layout, { id })
+  for (const [field, code] of [
+    ['service', 'ECO-PARCEL'],
+    ['depot', 'FRA1'],
+  ] as const) {
+    const found = choices[field]?.find(({ value }) => value === code)
+    expect(found?.text).toMatch(new RegExp(`^${code} \\S`))
+  }
+})

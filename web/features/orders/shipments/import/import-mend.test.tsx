@@ -52,7 +52,10 @@ const layout = {
       },
     },
   ],
-  choices: { service: ['ECO-PARCEL'], depot: ['FRA1'] },
+  choices: {
+    service: [{ value: 'ECO-PARCEL', text: 'ECO-PARCEL Economy parcel' }],
+    depot: [{ value: 'FRA1', text: 'FRA1 Frankfurt' }],
+  },
   mayShare: true,
 }
 
@@ -98,6 +101,7 @@ describe('the columns of a file', () => {
     )
     await untilFound(() => document.querySelector('.import-map-row'))
     expect(seen()).not.toContain('Still missing')
+    expect(seen()).toContain('FRA1 Frankfurt')
     await press('Check with these columns')
     await until(() => mapped.mock.calls.length > 0)
     expect(bodiesOf(sent, '/erp/shipmentImport/map')).toMatchObject([

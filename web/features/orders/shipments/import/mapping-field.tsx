@@ -75,7 +75,7 @@ export function MappingField({
             placeholder={placeholder}
             aria-label={`${title}: ${t('map.fill')}`}
             onChange={(fill) => onChange({ fill: typeof fill === 'string' ? fill : null })}
-            options={choices.map((code) => ({ value: code, label: code }))}
+            options={choices.map(({ value: code, text }) => ({ value: code, label: text }))}
           />
         ) : (
           <Input
