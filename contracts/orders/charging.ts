@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { explanation, quoteOut } from '../commercial/rating.ts'
 import { endpoints } from '../kit/endpoint.ts'
-import { idText, moment, rowVersion } from '../kit/envelope.ts'
+import { idList, idText, moment, rowVersion } from '../kit/envelope.ts'
 import { CUSTOMER_SIDE } from '../money/ledger.ts'
 import { QUOTED_FOR } from '../platform/access/price-permission.ts'
 import { orderPerms } from './kinds/kind-perms.ts'
@@ -269,5 +269,16 @@ export const charging = endpoints({
     perm: orderPerms('list'),
     in: z.object({ shipmentId: idText }),
     out: z.array(orderCharge),
+  },
+  /**
+   * What comes back to the customers' accounts if orders end now, by currency: money kept for them,
+   * and money they were charged. Nothing of what is paid by the month; for who sees prices.
+   */
+  ending: {
+    method: 'GET',
+    path: '/erp/charging/ending',
+    perm: orderPerms('list'),
+    in: z.object({ ids: idList }),
+    out: z.array(z.object({ currency: z.string(), held: amount, charged: amount })),
   },
 })

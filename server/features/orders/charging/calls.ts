@@ -3,7 +3,7 @@ import { charging } from '#contracts/orders/charging.ts'
 import { bindEndpoints } from '#server/kit/http/bind-endpoints.ts'
 import { payerOf } from './payer/read-payer.ts'
 import { taxedOf } from './payer/taxed-price.ts'
-import { chargesOfOrder } from './read-charges.ts'
+import { chargesOfOrder, moneyOfEnding } from './read-charges.ts'
 import { explainTrade } from './explain/explain-trade.ts'
 import { missingCosts } from './costs/missing-costs.ts'
 import { previewRerate, rerateOrders } from './rerate/rerate-orders.ts'
@@ -17,6 +17,7 @@ export const chargingCalls = () => [
     payer: payerOf,
     taxed: taxedOf,
     ofOrder: chargesOfOrder,
+    ending: moneyOfEnding,
     missingCosts,
     ofTrade: explainTrade,
   }),

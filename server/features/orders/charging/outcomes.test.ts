@@ -62,6 +62,29 @@ test.each([
   expect(await drift()).toEqual({ drift: [], same: true })
 })
 
+test('what ending orders gives back is named to those who see prices, of their own orders', async () => {
+  const monthly = await service('EU-STD', '4')
+  const who = await customer(10_000_000n)
+  const [reserved, paid, later] = [
+    await order(who, { serviceId, parcels: [parcel()] }),
+    await order(who, { serviceId, parcels: [parcel()] }),
+    await order(who, { serviceId: monthly, parcels: [parcel()] }),
+  ]
+  const ids = [reserved.id, paid.id, later.id]
+  const manager = await world().as('manager')
+  const asked = (client = manager) => client.call(charging.ending, { ids })
+  expect(await asked()).toEqual([])
+  await confirm(ids)
+  await print([paid.id])
+  const { amount } = await detail(reserved)
+  const charge = (await detail(paid)).amount
+  expect(await asked()).toEqual([{ currency: 'EUR', held: amount, charged: charge }])
+  expect(await asked(await world().as('otherCustomer'))).toEqual([])
+  expect(await asked(await world().otherTenantUser())).toEqual([])
+  await manager.put('/erp/shipment/cancel', { ids, reason: 'x' })
+  expect(await asked()).toEqual([])
+})
+
 test('lost: what was charged goes back', async () => {
   const { who, made } = await charged(PARCEL.IN_TRANSIT)
   await move('lost', made.id)

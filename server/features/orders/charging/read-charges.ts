@@ -1,8 +1,13 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { formatMoney } from '#contracts/kit/money.ts'
-import type { AdjustReason, charging, ChargeState } from '#contracts/orders/charging.ts'
-import { requireKind, seesPrice } from '#server/features/orders/shipments/index.ts'
+import {
+  DEDUCT,
+  type AdjustReason,
+  type charging,
+  type ChargeState,
+} from '#contracts/orders/charging.ts'
+import { kindCondition, requireKind, seesPrice } from '#server/features/orders/shipments/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
 import { costsOf } from './costs/missing-costs.ts'
@@ -88,4 +93,27 @@ export async function chargesOfOrder(
       })),
     }
   })
+}
+
+/** What ending orders gives back, as the ledger has it now. */
+export async function moneyOfEnding(
+  ctx: Ctx,
+  { ids }: In<typeof charging.ending>,
+): Promise<Out<typeof charging.ending>> {
+  if (!seesPrice(ctx)) return []
+  const { rows } = await sql<{ currency: string; held: string; charged: string }>`select
+      c.currency, sum(c.held)::bigint as held, sum(x.taken - x.given)::bigint as charged
+    from ${ctx.rows('shipment').as('s')}
+      join ${ctx.rows('parcelCharge').as('c')} on c.shipment_id = s.id
+      cross join lateral charge_in_ledger(c.tenant_id, c.id) as x
+    where s.id = any(${ids}::bigint[]) and ${kindCondition(ctx, 's')}
+      and c.method not in (${DEDUCT.monthly}, ${DEDUCT.free})
+      and c.state in ('held', 'waiting', 'charged')
+    group by c.currency having sum(c.held) > 0 or sum(x.taken - x.given) > 0
+    order by c.currency`.execute(ctx.db)
+  return rows.map(({ currency, held, charged }) => ({
+    currency,
+    held: formatMoney({ minor: BigInt(held), currency }),
+    charged: formatMoney({ minor: BigInt(charged), currency }),
+  }))
 }

@@ -17,6 +17,7 @@ import { doneInWords, type OrdersDone } from '../done-in-words.ts'
 import { blockedBy, CHANGING, isOpen, type OrderState } from './order-state.ts'
 import { REASONS, withReason } from './order-reasons.ts'
 import { heldParcels } from './held-parcels.tsx'
+import { useMoneyBack, type Sending } from './money-back.ts'
 import { useOrderTasks } from './matching/use-order-tasks.ts'
 
 const DocumentDialog = lazy(() => import('../print/document-dialog.tsx'))
@@ -158,7 +159,8 @@ export function useOrderActions(
   const busy =
     tasks.busy ?? (Object.keys(all) as BulkAction[]).find((action) => all[action].busy) ?? null
 
-  const send = async (action: BulkAction, ids: string[], reason: string, parcelIds?: string[]) => {
+  const backOf = useMoneyBack()
+  const send = async (action: BulkAction, ids: string[], { reason, back, parcelIds }: Sending) => {
     const answer: Outcome<OrdersDone> =
       action === 'remark'
         ? await remark.run({ ids, remark: reason, replace: false })
@@ -169,7 +171,7 @@ export function useOrderActions(
             : await all[action].run({ ids })
     if (!answer.ok) return
     const { result } = answer
-    if (result.done > 0) notify.success(doneInWords(t, action, result))
+    if (result.done > 0) notify.success(await back.after(doneInWords(t, action, result)))
     const [row] = result.rows
     const doubts = result.rows.length === 1 && row?.ok && !row.message ? row.warnings : null
     if (doubts) notify.warning(doubtsInWords(t, 'done.doubts', row!.label ?? row!.id, doubts))
@@ -206,40 +208,32 @@ export function useOrderActions(
       (order) => isOpenFor(action, order) && may(orderPerm(order.kind, rightFor(action))),
     )
     if (open.length === 0 || busy) return
+    const ids = open.map(({ id }) => id)
     if (open.length > AT_ONCE) {
-      const ids = open.map(({ id }) => id)
       // The task has them now, and lists those it refused; chosen again they would be done twice.
       if (await tasks.begin(action, { ids }, askFor(action))) onDone(ids)
       return
     }
-    const [single] = open
-    const parcels =
-      action === 'hold' && single && open.length === 1 ? await heldParcels(single.id) : null
+    const parcels = action === 'hold' && ids.length === 1 ? await heldParcels(ids[0]!) : null
+    const back = await backOf(action, ids)
+    const text = [t(`ask.${action}.text`), ...back.question].join(' ')
     const reason =
       (action === 'confirm' || action === 'release' || action === 'quote') &&
       open.length <= ASK_ABOVE
         ? ''
         : await ask({
             title: t(`ask.${action}`, { count: open.length }),
-            content: parcels ? (
+            content: (
               <>
-                <p>{t(`ask.${action}.text`)}</p>
-                {parcels.question}
+                <p>{text}</p>
+                {parcels?.question}
               </>
-            ) : (
-              t(`ask.${action}.text`)
             ),
             ok: t(action === 'cancel' ? 'ask.cancel.ok' : `bulk.${action}`, { count: open.length }),
             names: open.map((order) => order.serialNumber),
             ...askFor(action).more,
           })
-    if (reason !== null)
-      await send(
-        action,
-        open.map((order) => order.id),
-        reason,
-        parcels?.chosen(),
-      )
+    if (reason !== null) await send(action, ids, { reason, back, parcelIds: parcels?.chosen() })
   }
   const otherService = (orders: readonly OrderState[]) => {
     const open = orders.filter(
@@ -247,10 +241,11 @@ export function useOrderActions(
     )
     if (open.length > 0) setServiceOf(open)
   }
-  const retry = (ids: string[]) => {
+  const retry = async (ids: string[]) => {
     if (!outcome) return
     setOutcome(null)
-    void send(outcome.action, ids, outcome.reason)
+    const back = await backOf(outcome.action, ids)
+    await send(outcome.action, ids, { reason: outcome.reason, back })
   }
   return {
     run,
@@ -292,7 +287,11 @@ export function useOrderActions(
         )}
         {failed && <ResultSheet outcome={failed} onClose={() => setFailed(null)} />}
         {outcome && (
-          <ResultSheet outcome={outcome} onClose={() => setOutcome(null)} onRetry={retry} />
+          <ResultSheet
+            outcome={outcome}
+            onClose={() => setOutcome(null)}
+            onRetry={(ids) => void retry(ids)}
+          />
         )}
       </Suspense>
     ),

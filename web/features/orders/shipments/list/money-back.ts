@@ -1,0 +1,78 @@
+import type { Out } from '#contracts/kit/endpoint.ts'
+import { formatDecimal, parseDecimal } from '#contracts/kit/units.ts'
+import { charging } from '#contracts/orders/charging.ts'
+import type { TaskAction } from '#contracts/orders/order-tasks.ts'
+import { QUOTED_FOR } from '#contracts/platform/access/price-permission.ts'
+import { call } from '../../../../kit/http/api.ts'
+import { useCan } from '../../../../kit/session/permissions.tsx'
+import { formatNumber } from '../../../../kit/text/formats.ts'
+import { useT, type T } from '../../../../kit/text/i18n.ts'
+
+type Money = Out<typeof charging.ending>
+
+/** Actions that give money back where some is kept or charged. */
+const GIVES_BACK: readonly TaskAction[] = ['cancel', 'withdraw']
+
+interface MoneyBack {
+  /** What would come back, a sentence for each way. */
+  question: readonly string[]
+  /** What came back since, behind the message that it was done. */
+  after(text: string): Promise<string>
+}
+
+/** What an action on orders is sent with. */
+export interface Sending {
+  reason: string
+  back: MoneyBack
+  parcelIds?: string[] | undefined
+}
+
+/** What an action on orders gives back to their customers' accounts; for who sees prices. */
+export function useMoneyBack(): (action: TaskAction, ids: readonly string[]) => Promise<MoneyBack> {
+  const t = useT('shipments')
+  const seesPrices = useCan(QUOTED_FOR)
+  return (action, ids) => moneyOf(t, seesPrices && GIVES_BACK.includes(action) ? ids : [])
+}
+
+async function moneyOf(t: T, ids: readonly string[]): Promise<MoneyBack> {
+  const read = (): Promise<Money> =>
+    call(charging.ending, { ids: [...ids] }, { quiet: true }).catch(() => [])
+  const before = ids.length > 0 ? await read() : []
+  return {
+    question: inWords(t, 'ask', before),
+    after: async (text) => {
+      if (before.length === 0) return text
+      const left = await read()
+      const back = before.map((sum) => {
+        const still = left.find(({ currency }) => currency === sum.currency)
+        return {
+          currency: sum.currency,
+          held: less(sum.held, still?.held),
+          charged: less(sum.charged, still?.charged),
+        }
+      })
+      return inWords(t, 'done', back).reduce(
+        (so, money) => t('done.back', { text: so, money }),
+        text,
+      )
+    },
+  }
+}
+
+const SCALE = 4
+const minorOf = (amount: string): bigint => parseDecimal(amount, SCALE) ?? 0n
+/** An amount without what is left of it, with the decimals of its currency. */
+function less(amount: string, left = '0'): string {
+  const decimals = amount.split('.')[1]?.length ?? 0
+  const minor = minorOf(amount) - minorOf(left)
+  return formatDecimal(minor > 0n ? minor : 0n, SCALE, { minDecimals: decimals })
+}
+
+function inWords(t: T, when: 'ask' | 'done', money: Money): string[] {
+  return (['held', 'charged'] as const).flatMap((way) => {
+    const sums = money
+      .filter((sum) => minorOf(sum[way]) > 0n)
+      .map((sum) => `${formatNumber(sum[way])} ${sum.currency}`)
+    return sums.length > 0 ? [t(`${when}.back.${way}`, { sums: sums.join(' + ') })] : []
+  })
+}
