@@ -84,6 +84,11 @@ export default function OutScan() {
   const remove = useAction(outBatches.remove, {
     success: t('out.removed'),
   })
+  const takeOut = async (from: string, parcelId: string) => {
+    // What the band has is of a scan before.
+    if ((await remove.run({ batchId: from, parcelId })).ok) station.clear()
+    box.focus()
+  }
   const { ship, busy } = useShip(true)
   const choose = (id: string | null) => {
     setParams(
@@ -190,11 +195,7 @@ export default function OutScan() {
                   <Button
                     size="small"
                     disabled={remove.busy}
-                    onClick={() =>
-                      void remove
-                        .run({ batchId: batch.id, parcelId: row.parcelId ?? '' })
-                        .then(box.focus)
-                    }
+                    onClick={() => void takeOut(batch.id, row.parcelId ?? '')}
                   >
                     {t('out.remove')}
                   </Button>

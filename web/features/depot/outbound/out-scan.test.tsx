@@ -90,6 +90,7 @@ async function open(shipped: object[] = [batch()]) {
         message: '5.00 EUR are missing',
       },
     ]),
+    'PUT /erp/outBatch/remove': good({}),
     'PUT /erp/outBatch/close': good(shipped.at(-1)),
   })
   await showScreen(<OutScan />, {
@@ -121,6 +122,9 @@ describe('the outbound station', () => {
     })
     await until(() => band('error') !== null)
     expect(band('error')).toContain('Held: damaged')
+    // What was done since is not under the refusal before it.
+    await press(packed!.querySelector('button')!)
+    await until(() => band('error') === null)
   })
 
   test('shows what was shipped, and offers the manifest and the next batch', async () => {

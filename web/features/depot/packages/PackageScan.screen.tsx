@@ -86,6 +86,11 @@ function Station({ id, onChoose }: { id: string | null; onChoose: (id: string) =
     },
   })
   const remove = useAction(outPackages.removeScan)
+  const takeOut = async (from: string, no: string) => {
+    // What the band has is of a scan before.
+    if ((await remove.run({ id: from, no })).ok) station.clear()
+    box.focus()
+  }
   const read = packageResult.safeParse(station.shown?.data)
   return (
     <div className="wh-station">
@@ -114,7 +119,7 @@ function Station({ id, onChoose }: { id: string | null; onChoose: (id: string) =
         >
           {t('open')}
         </Button>
-        {bag && <PackageButtons bag={bag} />}
+        {bag && <PackageButtons bag={bag} onClosed={station.clear} />}
       </div>
       {bag && (
         <div className="wh-columns">
@@ -133,7 +138,7 @@ function Station({ id, onChoose }: { id: string | null; onChoose: (id: string) =
                 <Button
                   size="small"
                   disabled={remove.busy}
-                  onClick={() => void remove.run({ id: bag.id, no: row.no }).then(box.focus)}
+                  onClick={() => void takeOut(bag.id, row.no)}
                 >
                   {t('remove')}
                 </Button>

@@ -69,13 +69,25 @@ export function PackageHead({ bag }: { bag: Detail }) {
 }
 
 /** Label, close, reopen and count again, where the bag's state allows it. */
-export function PackageButtons({ bag, onScan }: { bag: Detail; onScan?: () => void }) {
+export function PackageButtons({
+  bag,
+  onScan,
+  onClosed,
+}: {
+  bag: Detail
+  onScan?: () => void
+  onClosed?: () => void
+}) {
   const t = useT('packages')
   const go = useNavigate()
   const [closing, setClosing] = useState(false)
   const label = useDownload(outPackages.label)
   const reopen = useAction(outPackages.reopen, { success: t('reopened', { no: bag.no }) })
   const open = (action: string) => bag.actions[action] === null
+  const answered = (closed: boolean) => {
+    setClosing(false)
+    if (closed) onClosed?.()
+  }
   return (
     <span className="py-actions">
       {onScan && open('scan') && (
@@ -121,7 +133,7 @@ export function PackageButtons({ bag, onScan }: { bag: Detail; onScan?: () => vo
       >
         {t('label')}
       </Button>
-      <Suspense>{closing && <CloseDialog bag={bag} onClose={() => setClosing(false)} />}</Suspense>
+      <Suspense>{closing && <CloseDialog bag={bag} onClose={answered} />}</Suspense>
     </span>
   )
 }

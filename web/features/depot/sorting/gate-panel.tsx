@@ -1,7 +1,7 @@
 import type { SortingResult } from '#contracts/depot/sorting.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 
-/** Dark enough for white letters, and apart from one another at three metres. */
+/** Dark enough for white letters, apart from one another at three metres, none a refusal's red. */
 const COLOURS = 8
 
 /** The same gate has the same colour at every station. */
