@@ -203,7 +203,7 @@ export function CountStation({
   )
 }
 
-/** Where no count is open yet: whoever may opens one here, the others read who can. */
+/** Where no count is chosen: who may opens one here, the others read who can. */
 function CountOpening({ onMade }: { onMade: (id: string) => void }) {
   const t = useT('stock-counts')
   const own = useT('stock-stations')
