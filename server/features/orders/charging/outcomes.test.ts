@@ -79,6 +79,8 @@ test('what ending orders gives back is named to those who see prices, of their o
   const { amount } = await detail(reserved)
   const charge = (await detail(paid)).amount
   expect(await asked()).toEqual([{ currency: 'EUR', held: amount, charged: charge }])
+  const quoting = await world().as('service')
+  expect(await asked(quoting), 'who may only quote').toEqual([])
   expect(await asked(await world().as('otherCustomer'))).toEqual([])
   expect(await asked(await world().otherTenantUser())).toEqual([])
   await manager.put('/erp/shipment/cancel', { ids, reason: 'x' })

@@ -7,6 +7,7 @@ import {
   type charging,
   type ChargeState,
 } from '#contracts/orders/charging.ts'
+import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
 import { kindCondition, requireKind, seesPrice } from '#server/features/orders/shipments/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
@@ -95,12 +96,12 @@ export async function chargesOfOrder(
   })
 }
 
-/** What ending orders gives back, as the ledger has it now. */
+/** What ending orders gives back, as the ledger has it now; who may only quote sees it of one. */
 export async function moneyOfEnding(
   ctx: Ctx,
   { ids }: In<typeof charging.ending>,
 ): Promise<Out<typeof charging.ending>> {
-  if (!seesPrice(ctx)) return []
+  if (!(ids.length === 1 ? seesPrice(ctx) : ctx.can(SEE_PRICES))) return []
   const { rows } = await sql<{ currency: string; held: string; charged: string }>`select
       c.currency, sum(c.held)::bigint as held, sum(x.taken - x.given)::bigint as charged
     from ${ctx.rows('shipment').as('s')}

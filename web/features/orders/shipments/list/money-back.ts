@@ -2,7 +2,7 @@ import type { Out } from '#contracts/kit/endpoint.ts'
 import { formatDecimal, parseDecimal } from '#contracts/kit/units.ts'
 import { charging } from '#contracts/orders/charging.ts'
 import type { TaskAction } from '#contracts/orders/order-tasks.ts'
-import { QUOTED_FOR } from '#contracts/platform/access/price-permission.ts'
+import { QUOTED_FOR, SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
 import { call } from '../../../../kit/http/api.ts'
 import { useCan } from '../../../../kit/session/permissions.tsx'
 import { formatNumber } from '../../../../kit/text/formats.ts'
@@ -30,8 +30,11 @@ export interface Sending {
 /** What an action on orders gives back to their customers' accounts; for who sees prices. */
 export function useMoneyBack(): (action: TaskAction, ids: readonly string[]) => Promise<MoneyBack> {
   const t = useT('shipments')
-  const seesPrices = useCan(QUOTED_FOR)
-  return (action, ids) => moneyOf(t, seesPrices && GIVES_BACK.includes(action) ? ids : [])
+  const [seesOne, seesAll] = [useCan(QUOTED_FOR), useCan(SEE_PRICES)]
+  return (action, ids) => {
+    const sees = ids.length === 1 ? seesOne : seesAll
+    return moneyOf(t, sees && GIVES_BACK.includes(action) ? ids : [])
+  }
 }
 
 async function moneyOf(t: T, ids: readonly string[]): Promise<MoneyBack> {
