@@ -271,3 +271,20 @@ test('a service for returns or into a marketplace’s warehouse takes no other o
   await rules({ way: 'CHEAPEST', serviceCodes: 'RET-EU, SEA-FBA, EXP-AIR' })
   expect(await propose()).toMatchObject({ serviceCode: 'EXP-AIR' })
 })
+
+test('an order keeps the service it has, whatever orders that takes by now', async () => {
+  const back = services.get('RET-EU')!
+  const draft = { ...(await kindDraft(world(), 'B2C')), serviceId: eco(), reference: 'STORED-1' }
+  const added = await staff.post('/erp/shipment/add', draft)
+  const id = (added.result as { id: string }).id
+  const edit = async (serviceId: string) => {
+    const { version } = await staff.call(shipments.queryById, { id })
+    const changed = { ...draft, serviceId, id, version, remark: `by ${serviceId}` }
+    return issuesOf(await staff.put('/erp/shipment/edit', changed))
+  }
+  expect(await edit(back)).toContain(OTHER_KIND)
+  await query('update shipment set service_id = $2 where id = $1', [id, back])
+  expect(await edit(back)).toEqual([])
+  expect((await staff.call(shipments.queryById, { id })).remark).toBe(`by ${back}`)
+  expect(await edit(services.get('SEA-FBA')!)).toContain(OTHER_KIND)
+})

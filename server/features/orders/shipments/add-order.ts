@@ -9,7 +9,7 @@ import { asSystem, type Ctx } from '#server/kit/access/ctx.ts'
 import { failFields } from '#server/kit/http/errors.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { choiceInWords } from './choices/choose-for-draft.ts'
-import { checkOrder } from './checks/check-order.ts'
+import { checkOrder, type Stored } from './checks/check-order.ts'
 import { mayWithKind } from './rows/kind-access.ts'
 import { loadReferences } from './references.ts'
 import type { UserDepotRef, ValidatedOrder } from './checks/validated-order.ts'
@@ -69,8 +69,8 @@ function failTaken(): never {
 interface CheckOptions {
   /** The moment of its prices. */
   at?: string | null
-  /** What the order had before in fields with a check rule: unchanged values are not checked. */
-  before?: Readonly<{ reference: string | null; poCode: string | null }> | null
+  /** The order before: its unchanged service and values with a check rule are not checked. */
+  before?: Readonly<Stored & { reference: string | null; poCode: string | null }> | null
 }
 
 /** A draft through the checks, or its issues at their fields. */
@@ -95,11 +95,16 @@ async function validateFor(
     limits: await limitsOfCaller(ctx),
     at,
   })
-  const validated = checkOrder(draft, known)
+  const validated = checkOrder(draft, known, before)
   if (!validated.ok) failFields(validated.issues.map((issue) => tellable(ctx, issue)))
   if (known.ruleCodes.size > 0) {
     const { reference, poCode } = validated.order
-    const failed = await formIssues(ctx, 'shipments', { reference, poCode }, before)
+    const failed = await formIssues(
+      ctx,
+      'shipments',
+      { reference, poCode },
+      before && { ...before },
+    )
     if (failed.length > 0) failFields(failed)
   }
   return validated.order

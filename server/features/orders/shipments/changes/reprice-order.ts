@@ -97,7 +97,7 @@ export async function checkedAgain(
     limits,
     at: stored.confirmTime,
   })
-  return { checked: checkOrder(draft, known), before }
+  return { checked: checkOrder(draft, known, stored), before }
 }
 
 export const same = (a: Money, b: Money) => a.minor === b.minor && a.currency === b.currency

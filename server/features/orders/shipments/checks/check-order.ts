@@ -33,9 +33,13 @@ const EMAIL = /^[^\s@<>,;:"()[\]\\]{1,64}@[^\s@<>,;:"()[\]\\]+\.[A-Za-z\u00a1-\u
 /**
  * Judges an order: every wrong value gives one issue, and a check that needs a refused value is not
  * made. Taken whole or not at all. The form and the import both go through here, so they refuse
- * alike.
+ * alike. `stored`: the order as it is; a service it has already is not refused for its kind.
  */
-export function checkOrder(given: OrderDraft, known: References): ValidationResult {
+export function checkOrder(
+  given: OrderDraft,
+  known: References,
+  stored: Stored | null = null,
+): ValidationResult {
   const completed = completeOrder(given, known)
   const chosen = completed.serviceId ? null : chooseForDraft(completed, known)
   const draft = chosen ? { ...completed, serviceId: chosen.service.id } : completed
@@ -50,7 +54,7 @@ export function checkOrder(given: OrderDraft, known: References): ValidationResu
   const depot = pick(draft.depotId, known.depots, 'depotId', 'depot', report)
   if (service && !isAllowed(known.limits?.services, service.id))
     report('serviceId', 'service.notAllowed', { value: service.code })
-  if (service) checkBusiness(draft, service, report)
+  if (service && !isSame(draft, stored)) checkBusiness(draft, service, report)
   if (depot && !isAllowed(known.limits?.depots, depot.id))
     report('depotId', 'depot.notAllowed', { value: depot.code })
   if (draft.shipperId && !known.shippers.has(draft.shipperId))
@@ -87,6 +91,13 @@ export function checkOrder(given: OrderDraft, known: References): ValidationResu
     chosen,
   )
 }
+
+export interface Stored {
+  shipmentResource: string
+  serviceId: string | null
+}
+const isSame = (draft: Stored, stored: Stored | null): boolean =>
+  stored?.serviceId === draft.serviceId && stored?.shipmentResource === draft.shipmentResource
 
 /** The value of all goods at most; a line beyond it is refused where it stands. */
 function checkGoodsValue(parcels: readonly (ValidatedParcel | null)[], report: Report): void {

@@ -23,7 +23,8 @@ export async function repriced(
   customerId: string,
   at: string | null,
 ): Promise<ValidatedOrder> {
-  const checked = checkOrder(draft, await loadReferences(tx, customerId, { needed: draft, at }))
+  const known = await loadReferences(tx, customerId, { needed: draft, at })
+  const checked = checkOrder(draft, known, draft)
   if (!checked.ok) failFields(checked.issues.map((issue) => tellable(tx, issue)))
   return checked.order
 }
