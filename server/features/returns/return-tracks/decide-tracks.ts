@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
+import { DEFAULT_KIND } from '#contracts/orders/kinds/kinds.ts'
+import { takesKind } from '#contracts/orders/kinds/service-kinds.ts'
 import { moneyIssue, parseMoney } from '#contracts/kit/money.ts'
 import { RETURN, UNDECIDED, type ReturnState } from '#contracts/returns/return-tracks.states.ts'
 import type { TrackDetail } from '#contracts/returns/return-tracks.shapes.ts'
@@ -20,11 +22,12 @@ import { factsOf } from './receive.ts'
 import { lockTrack, moveTrack, noteStep, refuseStep, type Track } from './track.ts'
 
 /** What an owner, or staff for them, wants done; a forwarding names its address. */
-export function instruct(
+export async function instruct(
   ctx: Ctx,
   { ids, action, note, forward }: In<typeof returnTracks.instruct>,
 ): Promise<Out<typeof returnTracks.instruct>> {
   if (action === 'forward' && !forward) failFields([{ path: 'forward', code: 'field.required' }])
+  if (action === 'forward' && forward) await requireService(ctx, forward.serviceId)
   return eachRow(ctx, ids, async (tx, id, name) => {
     const track = await lockTrack(tx, id, 'instruct')
     name(track.no)
@@ -54,6 +57,20 @@ export function instruct(
       })
     return track.no
   })
+}
+
+/** One the order is made by that it leaves as (forward-track.ts). */
+async function requireService(ctx: Ctx, id: string): Promise<void> {
+  const service = await ctx
+    .rows('deliveryService')
+    .select()
+    .select(['code', 'tradeType'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  const path = 'forward.serviceId'
+  if (!service) failFields([{ path, code: 'field.ref' }])
+  if (!takesKind(service.tradeType, DEFAULT_KIND))
+    failFields([{ path, code: 'service.otherKind', data: { value: service.code } }])
 }
 
 /** Grade, value and contents; the standing instructions are asked again. */

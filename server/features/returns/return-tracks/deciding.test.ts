@@ -98,7 +98,7 @@ test('its owner reads what each decision will be charged, as it is then charged'
   const { sku: code, placeId } = await sku()
   const id = await graded([{ sku: code, quantity: 1, grade: 'A' }])
   const { actionFees } = await (await world().as('customer')).call(returnTracks.queryById, { id })
-  const restocking = actionFees.find(({ action }) => action === 'restock')!
+  const restocking = actionFees!.find(({ action }) => action === 'restock')!
   expect(restocking).toMatchObject({ net: '0.80', currency: 'EUR' })
   const before = await charged(world())
   await instruct(id, 'restock')
@@ -116,7 +116,7 @@ test('its owner reads the storage due so far, as it is then charged with the dec
     [id],
   )
   const { actionFees } = await (await world().as('customer')).call(returnTracks.queryById, { id })
-  const due = actionFees.filter(({ action }) => ['restock', 'storage'].includes(action))
+  const due = actionFees!.filter(({ action }) => ['restock', 'storage'].includes(action))
   expect(due.map(({ action, net }) => [action, net])).toEqual([
     ['restock', '0.80'],
     ['storage', '2.00'],
@@ -138,7 +138,7 @@ test('a return opens without its fees where the rate of their tax is missing', a
   await finance.call(tax.saveSetting, { prices: 'net', country: 'DE', vatId: null, version })
   await pool.query('delete from tax_rate where tenant_id = $1', [tenantId])
   const read = (await world().as('customer')).call(returnTracks.queryById, { id })
-  expect((await read).actionFees).toEqual([])
+  expect((await read).actionFees).toBeNull()
   await pool.query(`update tax_setting set prices = 'off' where tenant_id = $1`, [tenantId])
 })
 
@@ -177,6 +177,17 @@ test('a forwarding is an order of its owner, made from a return', async () => {
       ).put(returnTracks.instruct.path, { ids: [id], action: 'forward' })
     ).success,
   ).toBe(false)
+  const back = await pool.query<{ id: string }>(
+    `select id from delivery_service where tenant_id = $1 and code = 'RET-EU'`,
+    [world().tenantId],
+  )
+  const forward = { ...to, serviceId: back.rows[0]!.id }
+  const refused = await (
+    await world().as('customer')
+  ).put(returnTracks.instruct.path, { ids: [id], action: 'forward', forward })
+  expect(refused.result).toMatchObject({
+    issues: [{ path: 'forward.serviceId', code: 'service.otherKind' }],
+  })
   await instruct(id, 'forward', { forward: to })
   const seen = await (await world().as('customer')).call(returnTracks.queryById, { id })
   expect(service.rows[0]!.names).toContain(seen.forward?.service)

@@ -1,4 +1,5 @@
 export { CHANGING } from './list/order-state.ts'
+export { useOpenServices } from './list/use-open-services.ts'
 export { findWay, formatInput, openLabels } from './print/print-format.ts'
 export { sentence } from './form/price/explain.ts'
 export { PriceExplanation } from './form/price/price-explanation.tsx'

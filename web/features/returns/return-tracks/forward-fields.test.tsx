@@ -101,3 +101,16 @@ it('where not every return could be read, none waits for a choice that was made'
   await until(() => seen().includes('21 returns have no price yet'))
   expect(seen()).not.toContain('Choose service and country')
 })
+
+it('offers the services its order may leave by', async () => {
+  const service = (value: string, text: string, kinds?: string[]) => ({ value, text, kinds })
+  answersAt({
+    '/erp/shipment/choices': good({
+      services: [service('11', 'ECO'), service('12', 'SEA-FBA', ['FBA']), service('13', 'EXP')],
+      depots: [],
+    }),
+  })
+  await showScreen(<Dialog />, { ...TEXTS, rights: [...TEXTS.rights, 'ship:b2c:add'] })
+  await choose(await inputOf('Service'), 'EXP')
+  expect(seen()).not.toContain('SEA-FBA')
+})

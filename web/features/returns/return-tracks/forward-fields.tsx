@@ -3,13 +3,14 @@ import { Form, Input, type FormInstance } from 'antd'
 import { Suspense, useId } from 'react'
 import { formatMoney, parseMoney } from '#contracts/kit/money.ts'
 import { gramsToKg, mmToCm } from '#contracts/kit/units.ts'
-import { DEFAULT_KIND } from '#contracts/orders/kinds/kinds.ts'
+import { DEFAULT_KIND, kindOf } from '#contracts/orders/kinds/kinds.ts'
 import { charging } from '#contracts/orders/charging.ts'
 import { shipments } from '#contracts/orders/shipments.ts'
 import { QUOTED_FOR } from '#contracts/platform/access/price-permission.ts'
 import { consigneeList } from '#contracts/parties/consignees.ts'
 import type { ForwardTo, TrackDetail } from '#contracts/returns/return-tracks.shapes.ts'
 import { FORWARD_USUAL } from '#contracts/returns/return-tracks.states.ts'
+import { ChoiceInput, type ChoiceInputProps } from '../../../kit/form/choices/choice-input.tsx'
 import { DictSelect } from '../../../kit/form/choices/dict-select.tsx'
 import { RefSelect } from '../../../kit/form/choices/ref-select.tsx'
 import { useValue } from '../../../kit/form/form-values.ts'
@@ -19,7 +20,7 @@ import { useDebouncedValue } from '../../../kit/platform/use-timing.ts'
 import { useCan } from '../../../kit/session/permissions.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import { TaxedSum } from '../../orders/charging/index.ts'
-import { PartyPicker } from '../../orders/shipments/index.ts'
+import { PartyPicker, useOpenServices } from '../../orders/shipments/index.ts'
 
 export type Forward = Partial<ForwardTo>
 interface Forwarding {
@@ -40,6 +41,7 @@ export function ForwardFields({
   const t = useT('return-tracks')
   const book = useId()
   const mayPick = useCan(consigneeList.endpoints.list)
+  const mayChoose = useCan(shipments.choices)
   const owners = [...new Set(forwarding.tracks.map((one) => one.customerId))]
   const required = [{ required: true, message: t('field.required') }]
   const line = (key: string, needed: boolean) => (
@@ -55,7 +57,11 @@ export function ForwardFields({
   return (
     <>
       <Form.Item name={['forward', 'serviceId']} label={t('forward.serviceId')} rules={required}>
-        <RefSelect of="delivery-services" />
+        {mayChoose && forwarding.tracks.length === forwarding.all ? (
+          <ServiceChoice tracks={forwarding.tracks} />
+        ) : (
+          <RefSelect of="delivery-services" />
+        )}
       </Form.Item>
       {/* The book of one customer: returns of several have no address in common. */}
       {mayPick && owners.length === 1 && (
@@ -79,6 +85,16 @@ export function ForwardFields({
       <ForwardPrice {...forwarding} />
     </>
   )
+}
+
+/** The services the owners' orders may leave by. */
+function ServiceChoice({
+  tracks,
+  ...input
+}: Omit<ChoiceInputProps, 'options'> & { tracks: readonly TrackDetail[] }) {
+  const kind = kindOf(DEFAULT_KIND)
+  const open = useOpenServices(tracks.map(({ customerId }) => ({ customerId, kind })))
+  return <ChoiceInput {...input} loading={open === null} options={open ?? []} />
 }
 
 const addressOf = (party: object): Forward =>

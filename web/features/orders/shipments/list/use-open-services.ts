@@ -2,15 +2,19 @@ import { useEffect, useState } from 'react'
 import { shipments } from '#contracts/orders/shipments.ts'
 import { call } from '../../../../kit/http/api.ts'
 import { servesKinds } from '../form/use-order-choices.ts'
-import type { OrderState } from './order-state.ts'
 
 interface Choice {
   value: string
   label: string
 }
 
+interface Sent {
+  customerId: string | null
+  kind: { code: string }
+}
+
 /** The services open to the customers of all these orders, for orders of their kinds; null until they are known. */
-export function useOpenServices(orders: readonly OrderState[]): readonly Choice[] | null {
+export function useOpenServices(orders: readonly Sent[]): readonly Choice[] | null {
   const [found, setFound] = useState<readonly Choice[] | null>(null)
   const customers = [...new Set(orders.map(({ customerId }) => customerId ?? ''))].join(',')
   const kinds = [...new Set(orders.map(({ kind }) => kind.code))].join(',')
