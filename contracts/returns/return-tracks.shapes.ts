@@ -88,11 +88,13 @@ export const trackDetail = z.object({
   ),
   /**
    * What its owner's terms charge for what may be decided, once it is done; 0 where nothing.
-   * `storage`: for the days up to now, whatever is decided.
+   * `storage`: for the days up to now, whatever is decided. Null where the rate of their tax is missing.
    */
-  actionFees: z.array(
-    z.object({ action: z.string(), net: z.string(), gross: z.string(), currency: z.string() }),
-  ),
+  actionFees: z
+    .array(
+      z.object({ action: z.string(), net: z.string(), gross: z.string(), currency: z.string() }),
+    )
+    .nullable(),
   steps: z.array(
     z.object({
       verb: z.string(),

@@ -39,7 +39,7 @@ export const FEE_OF = {
 export async function actionFeesOf(
   ctx: Ctx,
   track: Pick<Track, 'customerId' | 'depotId' | 'arrivedAt' | 'ownedAt'>,
-): Promise<TrackDetail['actionFees']> {
+): Promise<NonNullable<TrackDetail['actionFees']>> {
   const { customerId, depotId } = track
   if (customerId === null) return []
   const terms = await termsOf(ctx, customerId, depotId)

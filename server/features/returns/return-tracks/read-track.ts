@@ -89,7 +89,7 @@ export async function readTrack(
     storageDays: storageDays(row),
     items: await itemsOf(ctx, id),
     fees: await feesOf(ctx, id, texts),
-    actionFees: (await actionFeesOf(ctx, row).catch(withoutRate)) ?? [],
+    actionFees: await actionFeesOf(ctx, row).catch(withoutRate),
     steps: await stepsOf(ctx, row, texts),
     suggestions:
       staff && ctx.can('ret:unconf:list') && POOLED.includes(row.state)

@@ -63,6 +63,7 @@ function useFeeWords(): (fees: FeeSums) => string {
 export function FinishFees({ track: { action, actionFees } }: { track: TrackDetail }) {
   const t = useT('return-tracks')
   const words = useFeeWords()
+  if (actionFees === null) return null
   const due = actionFees.filter(
     (fee) => (fee.action === action || fee.action === 'storage') && charges(fee),
   )
@@ -85,13 +86,14 @@ export function ActionFees({
   const t = useT('return-tracks')
   const words = useFeeWords()
   if (loading) return null
-  if (tracks.length < all)
+  const known = tracks.flatMap(({ actionFees }) => (actionFees ? [actionFees] : []))
+  if (known.length < all)
     return (
       <p className="py-hint py-form-wide">
         {t(all > MOST ? 'instruct.fees.many' : 'instruct.fees.unread', { most: MOST })}
       </p>
     )
-  const fees = tracks.flatMap(({ actionFees }) => actionFees)
+  const fees = known.flat()
   if (fees.length === 0) return null
   const storage = fees.filter((fee) => fee.action === 'storage' && charges(fee))
   const ofAction = fees.filter(({ action }) => action !== 'storage')

@@ -57,8 +57,17 @@ it('what was decided is carried out after its fee was read', async () => {
       { action: 'storage', net: '2.00', gross: '2.00', currency: 'EUR' },
     ],
   }
-  await showScreen(<FinishDialog track={track as TrackDetail} onClose={nothing} />, {
-    texts: ['return-tracks'],
-  })
+  const dialog = (fees: TrackDetail['actionFees']) => (
+    <FinishDialog track={{ ...track, actionFees: fees } as TrackDetail} onClose={nothing} />
+  )
+  await showScreen(dialog(track.actionFees!), { texts: ['return-tracks'] })
   await until(() => seen().includes('5.00 EUR (net 5.00 EUR)'))
+  await leave()
+  await showScreen(dialog([]), { texts: ['return-tracks'] })
+  await until(() => seen().includes('Its owner is charged no fee for it'))
+  await leave()
+  // Not known: the rate of their tax is missing.
+  await showScreen(dialog(null), { texts: ['return-tracks'] })
+  await until(() => seen().includes('Note'))
+  expect(seen()).not.toContain('no fee')
 })
