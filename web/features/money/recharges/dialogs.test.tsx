@@ -171,7 +171,28 @@ it('a newcomer is offered the currency of its prices first, and reads what anoth
   })
   await until(() => seen().includes('Pays orders charged in EUR.'))
   await choose(await inputOf('Where to pay'), 'CNY · Bank')
-  await until(() => seen().includes('Money paid in CNY pays none of them until it is exchanged'))
+  await until(() => seen().includes('Your billing currency is EUR. Money paid in CNY pays none'))
+})
+
+it('a currency in use is not called the billing currency', async () => {
+  const place = (id: string, currency: string) => ({
+    id,
+    currency,
+    name: 'Bank',
+    channel: 'BANK',
+    usual: false,
+  })
+  answersAt({
+    '/erp/recharge/payTo': good([place('2', 'EUR'), place('1', 'CNY')]),
+    '/erp/account/list': good({ records: [{ id: '9', currency: 'EUR' }], total: 1 }),
+  })
+  await showScreen(<NewRecharge onClose={vi.fn()} />, {
+    texts: ['recharges'],
+    rights: ['pay:recharge:add', 'pay:account:list'],
+  })
+  await choose(await inputOf('Where to pay'), 'CNY · Bank')
+  await until(() => seen().includes('Pays orders charged in CNY.'))
+  expect(seen()).not.toContain('Money paid in CNY')
 })
 
 it('a request is withdrawn once the dialog has named the effect; not what was paid', async () => {

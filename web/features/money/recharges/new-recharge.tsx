@@ -61,7 +61,16 @@ export default function NewRecharge(props: Props) {
     .toSorted((a, b) => place(a) - place(b))
   const first =
     accounts.find(({ currency }) => used.includes(currency)) ?? accounts.find(({ usual }) => usual)
-  return <Entry {...props} accounts={accounts} known={found.isSuccess} first={first ?? null} />
+  const billing = found.data?.find(({ usual }) => usual)?.currency ?? null
+  return (
+    <Entry
+      {...props}
+      accounts={accounts}
+      known={found.isSuccess}
+      first={first ?? null}
+      billing={billing}
+    />
+  )
 }
 
 function Entry({
@@ -71,7 +80,14 @@ function Entry({
   accounts,
   known,
   first,
-}: Props & { accounts: readonly PayTo[]; known: boolean; first: PayTo | null }) {
+  billing,
+}: Props & {
+  accounts: readonly PayTo[]
+  known: boolean
+  first: PayTo | null
+  /** The currency its prices are in, where one may pay in it. */
+  billing: string | null
+}) {
   const t = useT('recharges')
   const add = useAction(recharges.add, {
     ownRefusals: true,
@@ -117,7 +133,7 @@ function Entry({
   })
   const id = Form.useWatch('receivingAccountId', entry.form) as string | null
   const account = accounts.find((one) => one.id === id)
-  const isOther = !staff && first !== null && account?.usual === false
+  const isOther = !staff && billing !== null && account?.usual === false
   const online = !staff && isOnline(account?.channel ?? null)
   return (
     <EntryModal
@@ -140,7 +156,7 @@ function Entry({
         {...(isOther
           ? {
               validateStatus: 'warning',
-              help: t('new.account.other', { currency: account.currency, usual: first.currency }),
+              help: t('new.account.other', { currency: account.currency, usual: billing }),
             }
           : {})}
       >
