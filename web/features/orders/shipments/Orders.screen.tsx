@@ -15,6 +15,7 @@ import { useNotify } from '../../../kit/http/notify.tsx'
 import { PageHeader } from '../../../kit/platform/page-header.tsx'
 import { Pager } from '../../../kit/table/pager.tsx'
 import { useHiddenColumns, useRightsCheck } from '../../../kit/session/permissions.tsx'
+import { isUnderDialog } from '../../../kit/platform/keys/keyboard.ts'
 import { useScanner } from '../../../kit/platform/use-keys.ts'
 import { useRowNavigation } from '../../../kit/table/use-row-navigation.ts'
 import { useList } from '../../../kit/list/use-list.ts'
@@ -102,7 +103,7 @@ export default function Orders({ title }: { title: string }) {
     (code) =>
       void call(tracking.search, { nos: [code] }).then(([found]) => {
         if (found?.shipmentId) show({ kind: 'row', id: found.shipmentId })
-        else if (open === null) lookFor(search, code)
+        else if (open === null && !isUnderDialog()) lookFor(search, code)
         else notify.warning(t('scan.unknown', { number: code }))
       }, notify.failed),
     may(tracking.search),
@@ -185,7 +186,7 @@ export default function Orders({ title }: { title: string }) {
         />
       </div>
       <Suspense>
-        {(searched || search.words) && <NumberBand search={search} list={list} />}
+        {(searched || (numberBox && search.words)) && <NumberBand search={search} list={list} />}
         {list.state.filters.importId && <ImportBand list={list} />}
         {selection.ids.size > 0 && (
           <BulkActions

@@ -245,11 +245,13 @@ function pressOnce(event: KeyboardEvent, button: HTMLElement | null | undefined)
   return true
 }
 
+const shown = (selector: string): boolean =>
+  [...document.querySelectorAll<HTMLElement>(selector)].some(isShown)
+export const isUnderDialog = (): boolean => shown('.ant-modal-wrap')
+
 /** A dialog over everything has the keys to itself; an open list or calendar takes Esc first. */
 function isCovered(event: KeyboardEvent): boolean {
-  const shown = (selector: string) =>
-    [...document.querySelectorAll<HTMLElement>(selector)].some(isShown)
-  if (shown('.ant-modal-wrap')) return true
+  if (isUnderDialog()) return true
   if (event.key !== 'Escape') return false
   return (
     (event.target instanceof Element &&
