@@ -96,6 +96,8 @@ const searchedBy = (ctx: Ctx, of: Entity): string[] => {
 
 /** Read to find a few: parts of the words may stand in several fields. */
 const READ_MOST = 40
+/** Where only some fields count, which rows hold the words there is known once they are read. */
+const READ_WITHIN = 1_000
 
 /**
  * The newest rows of an entity's list that hold all words of what was typed, Chinese by pinyin and
@@ -110,7 +112,7 @@ export async function searchRows(
 ): Promise<FoundRow[]> {
   const words = wordsTyped(typed)
   const names = searchedBy(ctx, of).filter((name) => within === null || within.includes(name))
-  const query = { pageNo: 1, pageSize: READ_MOST }
+  const query = { pageNo: 1, pageSize: within === null ? READ_MOST : READ_WITHIN }
   const page = await listRows(ctx, of, query, () => [
     holdsWords(ctx, of, typed),
     ...(listHookOf(of.name)?.(ctx, query, 'list') ?? []),

@@ -12,6 +12,12 @@ test('who has a Chinese name is chosen by its pinyin and initials, and by nothin
       values ($1, 'QX77', '龙泉青瓷贸易有限公司', '慕容雪', 'EUR')`,
     [tenantId],
   )
+  // Newer ones that have the same words in no label.
+  await db.pool.query(
+    `insert into customer (tenant_id, code, name, contact, currency)
+      select $1, 'QY' || n, 'Nobel ' || n, '龙泉青瓷贸易', 'EUR' from generate_series(1, 45) as n`,
+    [tenantId],
+  )
   for (const [username, customerId] of [
     ['spoken.staff', null],
     ['spoken.people', world().customerId],
