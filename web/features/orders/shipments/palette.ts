@@ -1,6 +1,7 @@
+import { TODAY } from '#contracts/insight/dashboards.measures.ts'
+import { linkOf } from '#contracts/kit/measure.ts'
 import { orderPerms } from '#contracts/orders/kinds/kind-perms.ts'
 import { ALL_ORDERS } from '#contracts/orders/kinds/kinds.ts'
-import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import type { PaletteOffer } from '../../../kit/platform/palette-offer.ts'
 import { orderPath } from './list/order-links.ts'
 import { lastPrinted, printLast } from './print/print-last.ts'
@@ -20,7 +21,7 @@ const offer: PaletteOffer = {
       title: 'palette.exceptions',
       words: 'exception problem stuck 异常 问题件',
       perm: orderPerms('list'),
-      run: ({ navigate }) => navigate(`${ALL_ORDERS}?shipmentStatus=${PARCEL.EXCEPTION}`),
+      run: ({ navigate }) => navigate(linkOf(TODAY.exceptions, { today: '' })!),
     },
     {
       title: 'palette.printLast',
