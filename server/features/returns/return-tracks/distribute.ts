@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { customers } from '#contracts/parties/customers.ts'
-import { RETURN, UNDO_HOURS, type ReturnState } from '#contracts/returns/return-tracks.states.ts'
+import {
+  mayStep,
+  RETURN,
+  UNDO_HOURS,
+  type ReturnState,
+} from '#contracts/returns/return-tracks.states.ts'
 import type { returnPools } from '#contracts/returns/return-pools.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { likeText } from '#server/kit/access/data-rules.ts'
@@ -53,13 +58,24 @@ export async function distributeFees(
 ): Promise<Out<typeof returnPools.receiveFees>> {
   if (customerId) await requireCustomer(ctx, customerId)
   const tracks = await tracksIn(ctx).where('id', 'in', ids).execute()
+  const owned = tracks.flatMap(({ depotId, suggestions, state }) => {
+    const to = customerId ?? storedSuggestions(suggestions)[0]?.customerId
+    return to && mayStep('distribute', state) ? [{ customerId: to, depotId }] : []
+  })
+  const seen = await customersIn(
+    ctx,
+    owned.map((one) => one.customerId),
+  )
   return receiveFeesOf(
     ctx,
-    tracks.flatMap(({ depotId, suggestions }) => {
-      const to = customerId ?? storedSuggestions(suggestions)[0]?.customerId
-      return to ? [{ customerId: to, depotId }] : []
-    }),
+    owned.filter((one) => seen.has(one.customerId)),
   )
+}
+
+async function customersIn(ctx: Ctx, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set()
+  const found = await ctx.rows('customer').select().select('id').where('id', 'in', ids).execute()
+  return new Set(found.map(({ id }) => id))
 }
 
 async function requireCustomer(ctx: Ctx, id: string): Promise<void> {

@@ -1,3 +1,4 @@
+import pino from 'pino'
 import { expect, test } from 'vitest'
 import { quickSearch } from '#contracts/insight/quick-search.ts'
 import { commonReturns, commonReturnList } from '#contracts/returns/common-returns.ts'
@@ -7,7 +8,9 @@ import { returnTracks } from '#contracts/returns/return-tracks.calls.ts'
 import { returnPools } from '#contracts/returns/return-pools.ts'
 import { returnStation } from '#contracts/returns/return-station.ts'
 import { confirmed, trackNo } from '#server/features/depot/inbound/depot.fixture.ts'
+import { makeCtx, systemPrincipal } from '#server/kit/access/ctx.ts'
 import { type Client, useWorld } from '#test/harness.ts'
+import { distributeFees } from './distribute.ts'
 import {
   addPhoto,
   charged,
@@ -99,6 +102,37 @@ test('matched by its return number a box ends the waiting for its announced one;
   const undone = await boss.call(returnPools.undoDistribute, { ids: [result.id!], reason: 'wrong' })
   expect(undone).toMatchObject({ done: 1 })
   expect((await waiting()).toSorted()).toEqual(['0', '90'])
+})
+
+test('the fees of suggestions are named of customers in reach, of returns without an owner', async () => {
+  await terms(world())
+  const { db, deps, tenantId, customerId, otherCustomerId } = world()
+  const id = await unconfirmed(world())
+  const suggest = (to: string) =>
+    db.pool.query('update return_track set suggestions = $2 where id = $1', [
+      id,
+      JSON.stringify([{ customerId: to, score: 80, evidence: [] }]),
+    ])
+  const found = await db.pool.query<{ code: string }>('select code from customer where id = $1', [
+    customerId,
+  ])
+  const rule = { table: 'customer', field: 'code', op: '=', value: found.rows[0]!.code }
+  const ctx = makeCtx({
+    requestId: 'test',
+    lang: 'en_US',
+    log: pino({ level: 'silent' }),
+    deps,
+    http: null,
+    executor: db.kysely,
+    principal: { ...systemPrincipal(tenantId, { username: 'anna' }), rules: [rule] },
+  })
+  await suggest(customerId)
+  expect(await distributeFees(ctx, { ids: [id] })).toMatchObject([{ net: '1.50' }])
+  await suggest(otherCustomerId)
+  expect(await distributeFees(ctx, { ids: [id] })).toEqual([])
+  await suggest(customerId)
+  await distributed(world(), id)
+  expect(await distributeFees(ctx, { ids: [id] })).toEqual([])
 })
 
 test('a distribution charges once, is taken back with its fees, and leaves nothing', async () => {
