@@ -35,7 +35,14 @@ export async function knownSku(
     { quiet: true },
   ).catch(() => [])
   // What was typed whole comes first; a beginning alone is no choice unless it leads to one SKU.
-  return found.find((one) => one.sku === keyword) ?? (found.length === 1 ? found[0]! : null)
+  const [only] = found.length === 1 ? found : []
+  return found.find((one) => one.sku === keyword) ?? (only && isMeant(only, keyword) ? only : null)
+}
+
+/** Its beginning or a barcode: what holds the text nowhere was found by its code. */
+function isMeant({ sku, nameCn, nameEn }: SkuFound, keyword: string): boolean {
+  const at = (of: string | null) => of?.toUpperCase().indexOf(keyword.toUpperCase()) ?? -1
+  return at(sku) === 0 || [sku, nameCn, nameEn].every((one) => at(one) < 0)
 }
 
 /**
