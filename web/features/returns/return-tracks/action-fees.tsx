@@ -6,6 +6,7 @@ import { call } from '../../../kit/http/api.ts'
 import { keyOf } from '../../../kit/http/query.ts'
 import { DictTag } from '../../../kit/platform/status-tag.tsx'
 import { formatNumber } from '../../../kit/text/formats.ts'
+import { useSession } from '../../../kit/session/session.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 
 /** Of more than these the terms are not read one by one. */
@@ -84,6 +85,7 @@ export function ActionFees({
   all,
 }: ReturnType<typeof useTracks> & { all: number }) {
   const t = useT('return-tracks')
+  const own = (useSession().user?.customerId ?? null) !== null
   const words = useFeeWords()
   if (loading) return null
   const known = tracks.flatMap(({ actionFees }) => (actionFees ? [actionFees] : []))
@@ -99,7 +101,7 @@ export function ActionFees({
   const ofAction = fees.filter(({ action }) => action !== 'storage')
   return (
     <div className="py-form-wide">
-      <p className="py-hint">{t('instruct.fees', { count: all })}</p>
+      <p className="py-hint">{t(own ? 'instruct.fees.own' : 'instruct.fees', { count: all })}</p>
       <ul className="py-names">
         {[...Map.groupBy(ofAction, ({ action }) => action)].map(([action, own]) => {
           const charged = own.filter(charges)

@@ -1,8 +1,11 @@
 // @vitest-environment happy-dom
+import { act } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { answersAt, bodiesOf, choose, inputOf, press, seen } from '#web/test/acts.ts'
 import { good, leave, refused, until } from '#web/test/page.tsx'
 import { showScreen } from '#web/test/screen.tsx'
+import { setUser } from '../../../kit/session/session.ts'
+import { userInfo } from '../../../test/signed-in.ts'
 import { sumsOf } from './action-fees.tsx'
 import InstructDialog from './instruct-dialog.tsx'
 
@@ -126,4 +129,33 @@ it('values are added up by currency', () => {
       ['1000', 'JPY'],
     ]),
   ).toEqual(['165.50 EUR', '1,000 JPY'])
+})
+
+it('a customer reads of the own account, and is not offered to be asked', async () => {
+  answersAt({
+    '/rwms/returnTrack/queryById': good({
+      id: '7',
+      value: null,
+      currency: 'EUR',
+      actionFees: [fee('restock', '2.00', '2.38')],
+    }),
+    '/sys/dict/getDictItems/return_action': good(
+      ['Restock', 'Ask'].map((text) => ({ value: text.toLowerCase(), text, label: text })),
+    ),
+  })
+  await showScreen(
+    <InstructDialog
+      rows={[{ id: '7', no: 'R7', trackNo: null }]}
+      onClose={() => undefined}
+      onDone={() => undefined}
+    />,
+    { texts: ['return-tracks'] },
+  )
+  await act(async () =>
+    setUser(userInfo({ id: '1', username: 'li', realname: 'Li', customerId: '3' })),
+  )
+  await until(() => seen().includes('Charged to your account once it is done:'))
+  await choose(await inputOf('What is done'), 'Restock')
+  const offered = [...document.querySelectorAll('.ant-select-item-option')]
+  expect(offered.map((one) => one.textContent)).not.toContain('Ask')
 })

@@ -3,7 +3,11 @@ import { Suspense, useEffect } from 'react'
 import { ActionFees, sumsOf, useTracks } from './action-fees.tsx'
 import { ForwardFields, type Forward } from './forward-fields.tsx'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
-import type { Grade, ReturnAction } from '#contracts/returns/return-tracks.states.ts'
+import {
+  RETURN_ACTIONS,
+  type Grade,
+  type ReturnAction,
+} from '#contracts/returns/return-tracks.states.ts'
 import type { ForwardTo } from '#contracts/returns/return-tracks.shapes.ts'
 import { returnTracks } from '#contracts/returns/return-tracks.calls.ts'
 import { DictSelect } from '../../../kit/form/choices/dict-select.tsx'
@@ -14,6 +18,7 @@ import { ApiError } from '../../../kit/http/api.ts'
 import { useDict } from '../../../kit/http/dict.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'
+import { useSession } from '../../../kit/session/session.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import type { Chosen } from './use-track-actions.tsx'
 
@@ -25,6 +30,8 @@ interface Values {
 
 /** The question was answered with no: the form stays as it is. */
 const STAYED = { ok: false, error: new ApiError({ status: 0, message: '' }) } as const
+/** To be asked is no decision of who is asked. */
+const DECISIONS = RETURN_ACTIONS.filter((action) => action !== 'ask')
 /** Grades of what is not sold as new again: defective, empty or wrong. */
 const UNFIT: readonly string[] = ['D', 'E'] satisfies Grade[]
 
@@ -39,6 +46,7 @@ export default function InstructDialog({
   onDone: (result: BulkResult) => void
 }) {
   const t = useT('return-tracks')
+  const own = (useSession().user?.customerId ?? null) !== null
   const ask = useConfirm()
   const known = useTracks(rows)
   const grades = useDict('return_grade')
@@ -105,7 +113,7 @@ export default function InstructDialog({
     >
       <ActionFees {...known} all={rows.length} />
       <Form.Item name="action" label={t('action')} rules={required}>
-        <DictSelect code="return_action" />
+        <DictSelect code="return_action" only={own ? DECISIONS : undefined} />
       </Form.Item>
       {action === 'restock' && unfit.length > 0 && (
         <Alert
