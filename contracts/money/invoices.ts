@@ -92,6 +92,20 @@ const part = z
   .nullish()
 const byId = z.object({ id: idText })
 const ids = z.object({ ids: idList })
+/** What of an invoice goes back. */
+const creditWish = z.object({
+  id: idText,
+  /** Of `positions`; all that is left where empty. */
+  transactionIds: z.array(idText).max(1_000, { error: 'field.tooMany' }).default([]),
+  /** Lines of the invoice: what is left of them goes back, with its tax. All where empty. */
+  lineNos: z
+    .array(z.number().int().min(1).max(100_000))
+    .max(1_000, { error: 'field.tooMany' })
+    .default([]),
+  /** So much of it, tax included; all that is left where none is sent. */
+  amount: part,
+  frees: z.boolean(),
+})
 const touches = ['/erp/invoice', '/erp/trade', '/erp/account', '/erp/openItems'] as const
 
 export const invoices = endpoints({
@@ -176,6 +190,14 @@ export const invoices = endpoints({
     idempotency: 'accepted',
     touches,
   },
+  /** What the credit note of `credit` would come to. */
+  creditEffect: {
+    method: 'POST',
+    path: '/erp/invoice/queryCredit',
+    perm: 'acc:invoice:credit',
+    in: creditWish,
+    out: z.object({ gross: z.string() }),
+  },
   /**
    * A credit note over all that is left of an invoice, or over chosen charges, lines or an amount. `frees`: they
    * may be invoiced again, and the customer still owes them; else the money is given back.
@@ -184,21 +206,7 @@ export const invoices = endpoints({
     method: 'POST',
     path: '/erp/invoice/credit',
     perm: 'acc:invoice:credit',
-    in: z.object({
-      id: idText,
-      version: rowVersion,
-      /** Of `positions`; all that is left where empty. */
-      transactionIds: z.array(idText).max(1_000, { error: 'field.tooMany' }).default([]),
-      /** Lines of the invoice: what is left of them goes back, with its tax. All where empty. */
-      lineNos: z
-        .array(z.number().int().min(1).max(100_000))
-        .max(1_000, { error: 'field.tooMany' })
-        .default([]),
-      /** So much of it, tax included; all that is left where none is sent. */
-      amount: part,
-      frees: z.boolean(),
-      reason,
-    }),
+    in: creditWish.extend({ version: rowVersion, reason }),
     out: invoiceList.row,
     idempotency: 'required',
     touches,

@@ -8,7 +8,7 @@ import { applyPayment } from './apply.ts'
 import { payByLine } from './bank/pay-by-line.ts'
 import { suggestInvoices } from './bank/suggest-invoices.ts'
 import { listReturnable, takeBackLine, undoLine } from './bank/undo-line.ts'
-import { creditInvoice } from './corrections/credit.ts'
+import { creditEffect, creditInvoice } from './corrections/credit.ts'
 import { discardDrafts, draftInvoices, planDrafts, previewDraft } from './draft.ts'
 import { invoicePdf, invoiceXmlFile } from './invoice-files.ts'
 import { invoiceSheet } from './invoice-sheet.ts'
@@ -58,6 +58,7 @@ export function invoiceCalls(): BoundEndpoint[] {
       draft: draftInvoices,
       discard: discardDrafts,
       issue: issueInvoices,
+      creditEffect,
       credit: creditInvoice,
       apply: applyPayment,
       pdf: invoicePdf,

@@ -201,6 +201,8 @@ test('what was credited by amount before is deducted from what is left of the la
   for (const one of charges.slice(0, 9))
     expect((await creditOf(id, [one])).result).toMatchObject({ gross: '0.04' })
   expect((await creditOf(id, [charges[9]!])).error).toBe('invoice.restTogether')
+  const last = { id, transactionIds: charges.slice(9), frees: false }
+  expect(await finance.call(invoices.creditEffect, last)).toEqual({ gross: '0.04' })
   expect((await creditOf(id, charges.slice(9))).result).toMatchObject({ gross: '0.04' })
   expect(await finance.call(invoices.queryById, { id })).toMatchObject({
     status: 'credited',

@@ -41,8 +41,9 @@ it('adds up what is chosen, exactly, in the decimals of the currency', () => {
   expect(less('157.74', '7.74', 'EUR')).toBe('150.00')
 })
 
-it('some charges: what is chosen is counted with its sum at once, what went back is not', async () => {
-  answersAt({
+it('some charges: what is chosen is counted with what goes back of it, what went back is not', async () => {
+  const sent = answersAt({
+    '/erp/invoice/queryCredit': good({ gross: '4.94' }),
     '/erp/invoice/positions': good({
       records: [
         { ...position('3', '0.01'), parcelNo: null, service: null, items: 'tax' },
@@ -80,9 +81,12 @@ it('some charges: what is chosen is counted with its sum at once, what went back
   expect(chosen()).toBe('0 charges chosen')
   await click(boxes().at(-3))
   await click(boxes().at(-2))
-  await until(() => chosen() === '1 charge chosen: 5.94 EUR')
+  await until(() => chosen() === '1 charge chosen: 4.94 EUR')
+  expect(bodiesOf(sent, '/erp/invoice/queryCredit')).toEqual([
+    { id: '7', transactionIds: ['1'], frees: false },
+  ])
   await click(boxes().at(-1))
-  expect(chosen()).toBe('1 charge chosen: 5.94 EUR')
+  expect(chosen()).toBe('1 charge chosen: 4.94 EUR')
 })
 
 it('lines and an amount: only they are sent, and nothing is freed', async () => {

@@ -12,7 +12,6 @@ import { useT } from '../../../kit/text/i18n.ts'
 import { less } from '../recharges/index.ts'
 import type { InvoiceRow } from './invoice-cells.tsx'
 import { useItemName, useTaxName } from './line-table.tsx'
-import { sumOf } from './sums.ts'
 import { Positions, type PositionRow } from './positions.tsx'
 
 interface Values {
@@ -97,6 +96,13 @@ export default function CreditDialog({ row, onClose }: { row: InvoiceRow; onClos
       path === 'reason' ? t('reason') : path === 'amount' ? t('credit.amount') : null,
   })
   const which = Form.useWatch('which', entry.form)
+  const frees = Form.useWatch('frees', entry.form) ?? false
+  // Parts of what is chosen may have gone back before.
+  const effect = useApi(
+    invoices.creditEffect,
+    { id: row.id, transactionIds: chosen.map(({ transactionId }) => transactionId), frees },
+    { quiet: true, enabled: which === 'some' && chosen.length > 0, staleTime: 0 },
+  )
   return (
     <EntryModal
       entry={entry}
@@ -134,7 +140,7 @@ export default function CreditDialog({ row, onClose }: { row: InvoiceRow; onClos
           >
             <p role="status">
               {t('credit.chosen', { count: chosen.length })}
-              {chosen.length > 0 && `: ${formatNumber(sumOf(chosen, currency))} ${currency}`}
+              {effect.data && `: ${formatNumber(effect.data.gross)} ${currency}`}
             </p>
           </Form.Item>
         </>

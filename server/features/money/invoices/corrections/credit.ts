@@ -9,9 +9,10 @@ import { fail, failConflict, failFields } from '#server/kit/http/errors.ts'
 import { asErrorCode } from '#server/kit/http/texts.ts'
 import { labelOf, lockInvoice, wireInvoice, type Invoice } from '../invoice-row.ts'
 import { linesOf } from '../read-invoices.ts'
+import { wire } from '../wire.ts'
 import { chargeOf, creditableOf, freeRefundsOf, givenUpOn, type Credited } from './creditable.ts'
 import { partsOfLeft, type Part } from './credit-parts.ts'
-import { issueNote } from './issue-note.ts'
+import { issueNote, sumNote, type Note } from './issue-note.ts'
 
 /**
  * Gives an invoice back by a credit note of its own number: whole, chosen charges, chosen lines, or
@@ -25,38 +26,58 @@ export function creditInvoice(
   input: In<typeof invoices.credit>,
 ): Promise<Out<typeof invoices.credit>> {
   return inTx(ctx, async (tx) => {
-    const { id, version, transactionIds, lineNos, amount, frees, reason } = input
+    const { id, version } = input
     const row = await lockInvoice(tx, id)
     if (row.version !== version) failConflict('row.stale', await wireInvoice(tx, id))
-    const label = labelOf(row)
-    if (row.number === null || row.kind === 'creditNote') fail('invoice.notIssued', { label })
-    // What was given up counts as paid: a note would pay it out, and take its VAT back twice.
-    if ((await givenUpOn(tx, id)) > 0n) fail('invoice.givenUp', { label })
-    const onIt = await creditableOf(tx, id)
-    const wanted = transactionIds.length === 0 ? onIt.map(chargeOf) : transactionIds
-    if (wanted.length === 0 || wanted.some((one) => !onIt.some((trade) => chargeOf(trade) === one)))
-      fail('invoice.nothingToCredit', { label })
-    const isWanted = (trade: Credited) => wanted.includes(chargeOf(trade))
-    const isRounding = ({ tradeItem }: Credited) => tradeItem === TAX_ITEM
-    // What VAT was rounded by goes back with charges, or as the rest of the invoice.
-    if (transactionIds.length > 0 && onIt.filter(isWanted).every(isRounding))
-      fail('invoice.nothingToCredit', { label })
-    // With the last charges it goes back too: alone it never could.
-    const trades = onIt.every((trade) => isWanted(trade) || isRounding(trade))
-      ? onIt
-      : onIt.filter(isWanted)
-    // Else more would go back than was invoiced, and the last charges never could.
-    const going = new Set(trades)
-    const rest = onIt.filter((trade) => !going.has(trade))
-    if (rest.some(isRounding) && (await comesToNothing(tx, row, rest)))
-      fail('invoice.restTogether', { label })
-    const isPart = lineNos.length > 0 || amount != null
-    if (isPart && frees) fail('invoice.partFrees')
-    const noteId = isPart
-      ? await creditPart(tx, row, trades, { lineNos, amount, reason })
-      : await creditWhole(tx, row, trades, { frees, reason })
-    return wireInvoice(tx, noteId)
+    return wireInvoice(tx, await issueNote(tx, row, await noteOf(tx, row, input)))
   })
+}
+
+/** What a credit note would come to, worked out as it is. */
+export function creditEffect(
+  ctx: Ctx,
+  input: In<typeof invoices.creditEffect>,
+): Promise<Out<typeof invoices.creditEffect>> {
+  return inTx(ctx, async (tx) => {
+    const row = await lockInvoice(tx, input.id)
+    const note = await noteOf(tx, row, { ...input, reason: '' })
+    return { gross: wire(sumNote(note).gross, row.currency) }
+  })
+}
+
+async function noteOf(
+  tx: Tx,
+  row: Invoice,
+  input: Omit<In<typeof invoices.credit>, 'version'>,
+): Promise<Note> {
+  const { id, transactionIds, lineNos, amount, frees, reason } = input
+  const label = labelOf(row)
+  if (row.number === null || row.kind === 'creditNote') fail('invoice.notIssued', { label })
+  // What was given up counts as paid: a note would pay it out, and take its VAT back twice.
+  if ((await givenUpOn(tx, id)) > 0n) fail('invoice.givenUp', { label })
+  const onIt = await creditableOf(tx, id)
+  const wanted = transactionIds.length === 0 ? onIt.map(chargeOf) : transactionIds
+  if (wanted.length === 0 || wanted.some((one) => !onIt.some((trade) => chargeOf(trade) === one)))
+    fail('invoice.nothingToCredit', { label })
+  const isWanted = (trade: Credited) => wanted.includes(chargeOf(trade))
+  const isRounding = ({ tradeItem }: Credited) => tradeItem === TAX_ITEM
+  // What VAT was rounded by goes back with charges, or as the rest of the invoice.
+  if (transactionIds.length > 0 && onIt.filter(isWanted).every(isRounding))
+    fail('invoice.nothingToCredit', { label })
+  // With the last charges it goes back too: alone it never could.
+  const trades = onIt.every((trade) => isWanted(trade) || isRounding(trade))
+    ? onIt
+    : onIt.filter(isWanted)
+  // Else more would go back than was invoiced, and the last charges never could.
+  const going = new Set(trades)
+  const rest = onIt.filter((trade) => !going.has(trade))
+  if (rest.some(isRounding) && (await comesToNothing(tx, row, rest)))
+    fail('invoice.restTogether', { label })
+  const isPart = lineNos.length > 0 || amount != null
+  if (isPart && frees) fail('invoice.partFrees')
+  return isPart
+    ? creditPart(tx, row, trades, { lineNos, amount, reason })
+    : creditWhole(tx, row, trades, { frees, reason })
 }
 
 /**
@@ -86,16 +107,16 @@ async function creditWhole(
   row: Invoice,
   trades: readonly Credited[],
   { frees, reason }: { frees: boolean; reason: string },
-): Promise<string> {
+): Promise<Note> {
   const charges = chargesIn(trades)
   const left = await leftOf(tx, charges)
   // A freed charge is invoiced again in full: no part of it may be on a note.
   if (frees && BigInt(row.credited) > 0n && left.some(({ touched }) => touched))
     fail('invoice.partCredited', { label: labelOf(row) })
-  if (frees) return issueNote(tx, row, { parts: [], before: [], trades, frees, reason })
+  if (frees) return { parts: [], before: [], trades, frees, reason }
   const before = await freeRefundsOf(tx, row, charges)
   const parts = left.map((of) => ({ of, lines: of.lines }))
-  return issueNote(tx, row, { parts, before, trades, frees, reason })
+  return { parts, before, trades, frees, reason }
 }
 
 /** A part of what is left: of chosen lines, up to an amount. */
@@ -104,7 +125,7 @@ async function creditPart(
   row: Invoice,
   trades: readonly Credited[],
   wish: { lineNos: readonly number[]; amount: string | null | undefined; reason: string },
-): Promise<string> {
+): Promise<Note> {
   const { lineNos, amount, reason } = wish
   const chosen = new Set(lineNos)
   const keys = new Set(
@@ -128,14 +149,14 @@ async function creditPart(
   })
   if (parts === null) return fail('invoice.beyondLeft', { label: labelOf(row) })
   const gone = goneWith(left, parts)
-  return issueNote(tx, row, {
+  return {
     parts,
     before: await freeRefundsOf(tx, row, [...gone]),
     trades: trades.filter((one) => one.refundsId === null && gone.has(one.transactionId)),
     frees: false,
     reason,
     services,
-  })
+  }
 }
 
 /** The charges of which nothing is left once parts of them went back. */

@@ -6,7 +6,7 @@ import { change } from '#server/kit/db/change.ts'
 import { fail } from '#server/kit/http/errors.ts'
 import { insertInvoice, insertParts } from '../draft-rows.ts'
 import { invoicedAccount } from '../gather.ts'
-import { groupTrades, type ChargedTrade } from '../group-trades.ts'
+import { groupTrades, type ChargedTrade, type Grouped } from '../group-trades.ts'
 import { labelOf, lockInvoice, type Invoice } from '../invoice-row.ts'
 import { issueLocked } from '../issue.ts'
 import { moveOver } from '../move-over.ts'
@@ -30,7 +30,7 @@ export interface Note {
 export async function issueNote(tx: Tx, row: Invoice, note: Note): Promise<string> {
   const { id } = row
   const { parts, before, trades, frees, reason } = note
-  const grouped = groupTrades(frees ? trades : linesOfBack(note), { posted: true })
+  const grouped = sumNote(note)
   if (grouped.gross <= 0n && !frees) fail('invoice.nothingToCredit', { label: labelOf(row) })
   const account = await invoicedAccount(tx, row.accountId)
   const noteId = await insertInvoice(tx, account, grouped, {
@@ -64,6 +64,10 @@ export async function issueNote(tx: Tx, row: Invoice, note: Note): Promise<strin
   await issueLocked(tx, draft)
   return noteId
 }
+
+/** What a note comes to. */
+export const sumNote = (note: Note): Grouped =>
+  groupTrades(note.frees ? note.trades : linesOfBack(note), { posted: true })
 
 /** The note's lines as an invoice has them: what goes back counts as a charge. */
 function linesOfBack({ parts, before, trades, services }: Note): ChargedTrade[] {
