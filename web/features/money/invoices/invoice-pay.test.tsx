@@ -1,6 +1,9 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { invoiceList } from '#contracts/money/invoices.ts'
+import DetailDrawer from '#web/kit/resource/resource-detail.tsx'
+import { useT } from '#web/kit/text/i18n.ts'
 import { currentSession, setUser } from '../../../kit/session/session.ts'
 import type { RowAction } from '../../../kit/table/row-actions.tsx'
 import { answersAt, seen } from '#web/test/acts.ts'
@@ -95,4 +98,22 @@ it('the next step alone is marked: to issue a draft or to apply a payment, never
   expect(await marked(['issue', 'pdf', 'discard'])).toEqual(['issue'])
   expect(await marked(['pdf', 'send', 'apply', 'settle'])).toEqual(['apply'])
   expect(await marked(['pdf', 'sheet'])).toEqual([])
+})
+
+function Opened() {
+  const nothing = { onPrevious: null, onNext: null, onEdit: null, onClose: () => undefined }
+  return (
+    <DetailDrawer {...nothing} of={invoiceList} t={useT('invoices')} id="5" body={() => 'body'} />
+  )
+}
+
+it.each([
+  [null, 'Invoice draft'],
+  ['RE-7', 'RE-7'],
+])('an invoice with the number %s is called %s', async (number, title) => {
+  answersAt({ [invoiceList.endpoints.queryById.path]: good({ id: '5', number }) })
+  await showScreen(<Opened />, { texts: ['invoices'] })
+  const head = () => document.querySelector('.ant-drawer-title')?.textContent ?? ''
+  await until(() => head().includes(title))
+  expect(head()).toContain(title)
 })
