@@ -1,46 +1,24 @@
 import type { Out } from '#contracts/kit/endpoint.ts'
 import { formatDecimal, parseDecimal } from '#contracts/kit/units.ts'
 import { charging } from '#contracts/orders/charging.ts'
-import type { TaskAction } from '#contracts/orders/order-tasks.ts'
-import { QUOTED_FOR, SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
 import { call } from '../../../../kit/http/api.ts'
-import { useCan } from '../../../../kit/session/permissions.tsx'
 import { formatNumber } from '../../../../kit/text/formats.ts'
-import { useT, type T } from '../../../../kit/text/i18n.ts'
+import type { T } from '../../../../kit/text/i18n.ts'
 
 type Money = Out<typeof charging.ending>
 
-/** Actions that give money back where some is kept or charged. */
-const GIVES_BACK: readonly TaskAction[] = ['cancel', 'withdraw']
-
-interface MoneyBack {
+export interface MoneyBack {
   /** What would come back, a sentence for each way. */
   question: readonly string[]
   /** What came back since, behind the message that it was done. */
   after(text: string): Promise<string>
 }
 
-/** What an action on orders is sent with. */
-export interface Sending {
-  reason: string
-  back: MoneyBack
-  parcelIds?: string[] | undefined
-}
-
-/** What an action on orders gives back to their customers' accounts; for who sees prices. */
-export function useMoneyBack(): (action: TaskAction, ids: readonly string[]) => Promise<MoneyBack> {
-  const t = useT('shipments')
-  const [seesOne, seesAll] = [useCan(QUOTED_FOR), useCan(SEE_PRICES)]
-  return (action, ids) => {
-    const sees = ids.length === 1 ? seesOne : seesAll
-    return moneyOf(t, sees && GIVES_BACK.includes(action) ? ids : [])
-  }
-}
-
-async function moneyOf(t: T, ids: readonly string[]): Promise<MoneyBack> {
+/** What comes back to the accounts of these orders' customers by an action on them. */
+export async function moneyOf(t: T, ids: readonly string[]): Promise<MoneyBack> {
   const read = (): Promise<Money> =>
     call(charging.ending, { ids: [...ids] }, { quiet: true }).catch(() => [])
-  const before = ids.length > 0 ? await read() : []
+  const before = await read()
   return {
     question: inWords(t, 'ask', before),
     after: async (text) => {

@@ -17,7 +17,7 @@ import { doneInWords, type OrdersDone } from '../done-in-words.ts'
 import { blockedBy, CHANGING, isOpen, type OrderState } from './order-state.ts'
 import { REASONS, withReason } from './order-reasons.ts'
 import { heldParcels } from './held-parcels.tsx'
-import { useMoneyBack, type Sending } from './money-back.ts'
+import { useMoneyBack, type Sending } from './use-money-back.ts'
 import { useOrderTasks } from './matching/use-order-tasks.ts'
 
 const DocumentDialog = lazy(() => import('../print/document-dialog.tsx'))
