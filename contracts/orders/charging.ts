@@ -275,8 +275,8 @@ export const charging = endpoints({
    * and money they were charged. Nothing of what is paid by the month; for who sees prices.
    */
   ending: {
-    method: 'GET',
-    path: '/erp/charging/ending',
+    method: 'POST',
+    path: '/erp/charging/previewEnding',
     perm: orderPerms('list'),
     in: z.object({ ids: idList }),
     out: z.array(z.object({ currency: z.string(), held: amount, charged: amount })),

@@ -133,8 +133,8 @@ export const spokenIds = async (
   typed: string,
   names: readonly string[],
 ): Promise<string[]> =>
-  of.search && SPOKEN.test(typed)
+  of.search && isSpoken(typed)
     ? (await searchRows(ctx, of, typed, READ_MOST, names)).map(({ row }) => row.id)
     : []
 /** Nothing else is pinyin. */
-const SPOKEN = /^[a-z\d\s'ü-]*[a-zü][a-z\d\s'ü-]*$/i
+const isSpoken = (typed: string): boolean => /^[a-z\d\s'ü-]*$/i.test(typed) && /[a-zü]/i.test(typed)

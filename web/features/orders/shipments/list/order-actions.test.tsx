@@ -154,7 +154,7 @@ describe('acting on orders', () => {
     await open(
       [order('1', CONFIRMED), order('2', CONFIRMED)],
       {
-        '/erp/charging/ending': [
+        '/erp/charging/previewEnding': [
           good([
             { currency: 'EUR', held: '27.95', charged: '1203.00' },
             { currency: 'JPY', held: '900', charged: '0' },
