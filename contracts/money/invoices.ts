@@ -155,7 +155,7 @@ export const invoices = endpoints({
   /** The drafts `draft` would make; accounts with nothing to invoice are left out. */
   planned: {
     method: 'POST',
-    path: '/erp/invoice/queryDrafts',
+    path: '/erp/invoice/previewDrafts',
     perm: 'acc:invoice:draft',
     in: ids.extend({ from: day.optional(), to: day }),
     out: z.array(plannedDraft),
@@ -193,7 +193,7 @@ export const invoices = endpoints({
   /** What the credit note of `credit` would come to. */
   creditEffect: {
     method: 'POST',
-    path: '/erp/invoice/queryCredit',
+    path: '/erp/invoice/previewCredit',
     perm: 'acc:invoice:credit',
     in: creditWish,
     out: z.object({ gross: z.string() }),

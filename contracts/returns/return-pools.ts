@@ -22,7 +22,7 @@ export const returnPools = endpoints({
   /** What `distribute` would charge for receiving; nothing is changed. */
   receiveFees: {
     method: 'POST',
-    path: '/rwms/returnTrack/receiveFees',
+    path: '/rwms/returnTrack/previewFees',
     perm: 'ret:track:distribute',
     in: z.object({ ids: idList, customerId: idText.nullish() }),
     out: feeSums,

@@ -43,7 +43,7 @@ it('adds up what is chosen, exactly, in the decimals of the currency', () => {
 
 it('some charges: what is chosen is counted with what goes back of it, what went back is not', async () => {
   const sent = answersAt({
-    '/erp/invoice/queryCredit': good({ gross: '4.94' }),
+    '/erp/invoice/previewCredit': good({ gross: '4.94' }),
     '/erp/invoice/positions': good({
       records: [
         { ...position('3', '0.01'), parcelNo: null, service: null, items: 'tax' },
@@ -82,7 +82,7 @@ it('some charges: what is chosen is counted with what goes back of it, what went
   await click(boxes().at(-3))
   await click(boxes().at(-2))
   await until(() => chosen() === '1 charge chosen: 4.94 EUR')
-  expect(bodiesOf(sent, '/erp/invoice/queryCredit')).toEqual([
+  expect(bodiesOf(sent, '/erp/invoice/previewCredit')).toEqual([
     { id: '7', transactionIds: ['1'], frees: false },
   ])
   await click(boxes().at(-1))

@@ -74,7 +74,7 @@ const planned = (accountId: string, replaces: typeof old | null = null) => ({
 it('drafts are made of all that is waiting up to the last month’s end, after a question', async () => {
   const sent = answersAt({
     '/erp/invoice/uninvoiced': good([waiting('1'), waiting('2', 4)]),
-    '/erp/invoice/queryDrafts': good([planned('1'), planned('2', old)]),
+    '/erp/invoice/previewDrafts': good([planned('1'), planned('2', old)]),
     '/erp/invoice/draft': good({
       done: 2,
       failed: 0,
@@ -96,7 +96,7 @@ it('drafts are made of all that is waiting up to the last month’s end, after a
   expect(document.querySelectorAll('a[href*="_row=55"]')).toHaveLength(1)
   await press('Make drafts (2)')
   await until(() => seen().includes('Make 2 drafts?'))
-  expect(bodiesOf(sent, '/erp/invoice/queryDrafts')).toEqual([{ ids: ['1', '2'], to }])
+  expect(bodiesOf(sent, '/erp/invoice/previewDrafts')).toEqual([{ ids: ['1', '2'], to }])
   expect(seen()).toContain(`With all charges up to ${to}: 243.98 EUR in all, with tax.`)
   expect(seen()).toContain('1 of them replaces a draft that waits')
   expect(seen()).toContain('2026-09-30, 220.17 EUR → 2026-09-01 to 2026-10-31, 232.08 EUR')
@@ -110,7 +110,7 @@ it('drafts are made of all that is waiting up to the last month’s end, after a
 it('drafts that wait are left as they are on wish; the question counts the others', async () => {
   const sent = answersAt({
     '/erp/invoice/uninvoiced': good([waiting('1'), waiting('2', 4)]),
-    '/erp/invoice/queryDrafts': good([planned('1'), planned('2', old)]),
+    '/erp/invoice/previewDrafts': good([planned('1'), planned('2', old)]),
     '/erp/invoice/draft': good({ done: 1, failed: 0, rows: [], made: [] }),
   })
   await showScreen(<MonthEnd title="Month's end" />, {

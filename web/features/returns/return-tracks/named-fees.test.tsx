@@ -12,7 +12,7 @@ afterEach(async () => {
   await leave()
   vi.unstubAllGlobals()
 })
-const FEES = '/rwms/returnTrack/receiveFees'
+const FEES = '/rwms/returnTrack/previewFees'
 const fee = { net: '1.20', gross: '1.43', currency: 'EUR' }
 const rows = [{ id: '7', no: 'R7', trackNo: null }]
 const nothing = () => undefined
