@@ -43,7 +43,7 @@ const RECENT = { column: 'lastEntryAt', order: 'desc', pageSize: '50' } as const
 /**
  * Asks to pay money in: an account of the currency, and how much. Staff do so for a customer; a
  * customer is offered the currencies of its own accounts first, the one in use filled in; a new one
- * that of its prices.
+ * the one it is billed in.
  */
 export default function NewRecharge(props: Props) {
   const { staff = false } = props
@@ -85,7 +85,7 @@ function Entry({
   accounts: readonly PayTo[]
   known: boolean
   first: PayTo | null
-  /** The currency its prices are in, where one may pay in it. */
+  /** The currency it is billed in, where one may pay in it. */
   billing: string | null
 }) {
   const t = useT('recharges')
