@@ -77,7 +77,7 @@ const byId = z.object({ id: idText })
 const touches = ['/erp/recharge', '/erp/bankLine', '/erp/account', '/erp/trade'] as const
 const asking = ['pay:recharge:add', 'acc:recharge:add'] as const
 
-/** Where a customer may pay, in the caller's language; `usual`: in the currency of its prices. */
+/** Where a customer may pay, in the caller's language; `usual`: in the currency it is billed in. */
 const payTo = z.object({
   id: z.string(),
   name: z.string(),
