@@ -10,6 +10,9 @@ export const SEE_PRICES = 'ship:price:view'
  */
 export const MAY_QUOTE = 'ship:price:quote'
 export const QUOTED_FOR = [SEE_PRICES, MAY_QUOTE] as const
+/** Its holders see the money of so many orders: of one they open, or of several as in lists. */
+export const moneyFor = (orders: number): readonly (typeof QUOTED_FOR)[number][] =>
+  orders === 1 ? QUOTED_FOR : [SEE_PRICES]
 /** Its holders see what a service costs by its price tables, of no order. */
 export const TARIFFS_FOR = [...QUOTED_FOR, 'dlv:fee:list'] as const
 /** Its holders see what we pay: cost tables, and the cost of a simulated price. */

@@ -7,7 +7,6 @@ import {
   type charging,
   type ChargeState,
 } from '#contracts/orders/charging.ts'
-import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
 import { kindCondition, requireKind, seesPrice } from '#server/features/orders/shipments/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
@@ -101,7 +100,7 @@ export async function moneyOfEnding(
   ctx: Ctx,
   { ids }: In<typeof charging.ending>,
 ): Promise<Out<typeof charging.ending>> {
-  if (!(ids.length === 1 ? seesPrice(ctx) : ctx.can(SEE_PRICES))) return []
+  if (!seesPrice(ctx, ids.length)) return []
   const { rows } = await sql<{ currency: string; held: string; charged: string }>`select
       c.currency, sum(c.held)::bigint as held, sum(x.taken - x.given)::bigint as charged
     from ${ctx.rows('shipment').as('s')}

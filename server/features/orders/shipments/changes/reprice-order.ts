@@ -6,7 +6,6 @@ import { formatMoney, type Money } from '#contracts/kit/money.ts'
 import { orderDraft } from '#contracts/orders/shipments.draft.ts'
 import type { orderChanges } from '#contracts/orders/order-changes.ts'
 import type { OrderDetail } from '#contracts/orders/shipments.ts'
-import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
 import { PARCEL, whyNot } from '#contracts/orders/shipments.states.ts'
 import { voidNumbers } from '#server/features/commercial/numbers/index.ts'
 import { quoteToWire } from '#server/features/commercial/rating/index.ts'
@@ -125,7 +124,7 @@ export async function previewService(
   { ids, serviceId }: In<typeof orderChanges.previewService>,
 ): Promise<Out<typeof orderChanges.previewService>> {
   const orders = new Set(ids)
-  const seen = orders.size === 1 ? seesPrice(ctx) : ctx.can(SEE_PRICES)
+  const seen = seesPrice(ctx, orders.size)
   const parts = partsOfMany()
   const rows: Out<typeof orderChanges.previewService>['rows'] = []
   const sums: Record<'before' | 'after', PriceParts[]> = { before: [], after: [] }

@@ -2,7 +2,7 @@ import { Modal } from 'antd'
 import { useState } from 'react'
 import type { In } from '#contracts/kit/endpoint.ts'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
-import { QUOTED_FOR, SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
+import { moneyFor } from '#contracts/platform/access/price-permission.ts'
 import { orderChanges } from '#contracts/orders/order-changes.ts'
 import { useAction } from '../../../../kit/http/use-action.ts'
 import { ChoiceInput } from '../../../../kit/form/choices/choice-input.tsx'
@@ -24,7 +24,7 @@ export default function OtherService({
 }) {
   const t = useT('shipments')
   const services = useOpenServices(orders)
-  const mayPrice = useCan(orders.length === 1 ? QUOTED_FOR : SEE_PRICES)
+  const mayPrice = useCan(moneyFor(orders.length))
   const [serviceId, setServiceId] = useState<string | null>(null)
   const preview = useAction(orderChanges.previewService, { success: false })
   const [shown, setShown] = useState<Awaited<ReturnType<typeof ask>>>(null)

@@ -1,6 +1,6 @@
 import type { TaskAction } from '#contracts/orders/order-tasks.ts'
-import { QUOTED_FOR, SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
-import { useCan } from '../../../../kit/session/permissions.tsx'
+import { moneyFor } from '#contracts/platform/access/price-permission.ts'
+import { useRightsCheck } from '../../../../kit/session/permissions.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'
 import type { MoneyBack } from './money-back.ts'
 
@@ -19,12 +19,12 @@ export interface Sending {
 /** What an action on orders gives back to their customers' accounts; for who sees prices. */
 export function useMoneyBack(): (action: TaskAction, ids: readonly string[]) => Promise<MoneyBack> {
   const t = useT('shipments')
-  const [seesOne, seesAll] = [useCan(QUOTED_FOR), useCan(SEE_PRICES)]
+  const may = useRightsCheck()
   return async (action, ids) => {
-    const sees = ids.length === 1 ? seesOne : seesAll
-    if (!sees || ids.length === 0 || !GIVES_BACK.includes(action)) return NOTHING
-    // No list waits for it before it can be used.
-    const { moneyOf } = await import('./money-back.ts')
-    return moneyOf(t, ids)
+    if (ids.length === 0 || !may(moneyFor(ids.length)) || !GIVES_BACK.includes(action))
+      return NOTHING
+    // No list waits for it before it can be used; where it does not come, the question opens without.
+    const part = await import('./money-back.ts').catch(() => null)
+    return part ? part.moneyOf(t, ids) : NOTHING
   }
 }
