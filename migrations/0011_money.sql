@@ -1202,8 +1202,10 @@ create index invoice_time on invoice (tenant_id, create_time desc, id desc);
 create index invoice_customer on invoice (tenant_id, customer_id, create_time desc);
 create index invoice_credits on invoice (tenant_id, credits_id) where credits_id is not null;
 create index invoice_open on invoice (tenant_id, due_on) where open > 0;
--- An account has one draft at a time: a second run finds it. That of a credit note for an invoice is issued at once.
-create unique index invoice_draft on invoice (tenant_id, account_id) where status = 'draft' and credits_id is null;
+-- An account has one draft per month its period ends in: a second run finds it. That of a credit note for an invoice
+-- is issued at once.
+create unique index invoice_draft on invoice (tenant_id, account_id, date_trunc('month', period_to::timestamp))
+  where status = 'draft' and credits_id is null;
 
 create table invoice_line (
   tenant_id bigint not null,

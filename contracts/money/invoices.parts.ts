@@ -77,6 +77,7 @@ export const uninvoiced = z.object({
   last: z.string(),
   /** Those without tax: an invoice with them is not issued. */
   untaxed: z.number(),
+  /** Its newest draft. */
   draftId: z.string().nullable(),
 })
 export type Uninvoiced = z.infer<typeof uninvoiced>

@@ -160,7 +160,7 @@ export const invoices = endpoints({
     in: ids.extend({ from: day.optional(), to: day }),
     out: z.array(plannedDraft),
   },
-  /** Makes a draft of each account, or makes its draft again; `ids` are accounts. */
+  /** Makes a draft of each account, or makes that of the month again; `ids` are accounts. */
   draft: {
     method: 'POST',
     path: '/erp/invoice/draft',

@@ -23,7 +23,7 @@ import { giveGoodwill, goodwillEffect } from './corrections/goodwill.ts'
 import { dunningCalls } from './dunning/dunning-calls.ts'
 import { listReceivers } from './sending/receivers.ts'
 import { sendInvoices } from './sending/send-invoices.ts'
-import './monthly.ts'
+import './monthly/draft-month.ts'
 import './prove-invoices.ts'
 import './corrections/credit-given-back.ts'
 

@@ -9,7 +9,13 @@ import { eachRow } from '#server/kit/resource/each-row.ts'
 import { companyVatOf } from './company-vat.ts'
 import { businessDay } from '#server/kit/db/business-day.ts'
 import { insertInvoice, insertParts } from './draft-rows.ts'
-import { gather, invoicedAccount, type Gathered, type InvoicedAccount } from './gather.ts'
+import {
+  gather,
+  invoicedAccount,
+  isOfMonth,
+  type Gathered,
+  type InvoicedAccount,
+} from './gather.ts'
 import { labelOf, lockInvoice, readInvoice, type Invoice } from './invoice-row.ts'
 import { buyerOf, problemsOf, sellerOf } from './parties.ts'
 import { plainRules } from './plain-rules.ts'
@@ -22,22 +28,23 @@ interface Span {
 
 export async function previewDraft(
   ctx: Ctx,
-  { accountId, from, to }: In<typeof invoices.preview>,
+  { accountId, from, to: asked }: In<typeof invoices.preview>,
 ): Promise<Out<typeof invoices.preview>> {
-  requireForwards({ from, to })
+  requireForwards({ from, to: asked })
   const account = await invoicedAccount(ctx, accountId)
   const { currency } = account
-  const found = await gather(ctx, account, { from, to, draftId: await draftOf(ctx, accountId) })
+  const to = await pastOf(ctx, asked)
+  const draftId = await draftOf(ctx, accountId, to)
+  const found = await gather(ctx, account, { from, to, draftId })
   const seller = await sellerOf(ctx)
   const buyer = await buyerOf(ctx, account.customerId)
-  const until = await pastOf(ctx, to)
-  const draft = asDraft(account, found, until, buyer.lang)
+  const draft = asDraft(account, found, to, buyer.lang)
   return {
     accountId,
     customer: account.customer,
     currency,
     periodFrom: from ?? found.first,
-    periodTo: until,
+    periodTo: to,
     net: wire(found.net, currency),
     tax: wire(found.tax, currency),
     gross: wire(found.gross, currency),
@@ -54,7 +61,7 @@ export async function previewDraft(
 }
 
 /** A period ends with the day it is invoiced on at the latest. */
-async function pastOf(ctx: Ctx, to: string): Promise<string> {
+export async function pastOf(ctx: Ctx, to: string): Promise<string> {
   const today = await businessDay(ctx)
   return to < today ? to : today
 }
@@ -102,14 +109,14 @@ function requireForwards({ from, to }: Span): void {
 /** What `draftInvoices` would make now, worked out as it does. */
 export async function planDrafts(
   ctx: Ctx,
-  { ids, from, to }: In<typeof invoices.planned>,
+  { ids, from, to: asked }: In<typeof invoices.planned>,
 ): Promise<Out<typeof invoices.planned>> {
-  requireForwards({ from, to })
-  const periodTo = await pastOf(ctx, to)
+  requireForwards({ from, to: asked })
+  const to = await pastOf(ctx, asked)
   const planned: PlannedDraft[] = []
   for (const accountId of new Set(ids)) {
     const account = await invoicedAccount(ctx, accountId)
-    const draftId = await draftOf(ctx, accountId)
+    const draftId = await draftOf(ctx, accountId, to)
     const found = await gather(ctx, account, { from, to, draftId })
     if (found.trades.length === 0) continue
     const replaced = draftId === null ? null : await readInvoice(ctx, draftId)
@@ -119,7 +126,7 @@ export async function planDrafts(
       currency: account.currency,
       gross: wire(found.isBack ? -found.gross : found.gross, account.currency),
       periodFrom: from ?? found.first!,
-      periodTo,
+      periodTo: to,
       replaces: replaced && {
         gross: signedGross(replaced),
         periodFrom: replaced.periodFrom,
@@ -162,20 +169,22 @@ export async function draftInvoices(
 }
 
 /**
- * The draft of an account over all that is on no invoice: made, or made again where there is one
- * already, so a second run changes nothing. Null where nothing is to be invoiced.
+ * The draft of an account over all that is on no invoice: made, or made again where the month has
+ * one already, so a second run changes nothing. Those of other months stay as they are. Null where
+ * nothing is to be invoiced.
  */
 export async function draftAccount(
   tx: Tx,
   account: InvoicedAccount,
-  span: Span,
+  { from, to: asked }: Span,
 ): Promise<string | null> {
   const lock = `invoice draft ${tx.principal.tenantId} ${account.id}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(tx.db)
-  const draftId = await draftOf(tx, account.id)
-  const found = await gather(tx, account, { ...span, draftId })
+  const to = await pastOf(tx, asked)
+  const draftId = await draftOf(tx, account.id, to)
+  const found = await gather(tx, account, { from, to, draftId })
   if (found.trades.length === 0) return null
-  const period = { from: span.from ?? found.first!, to: await pastOf(tx, span.to) }
+  const period = { from: from ?? found.first!, to }
   const id = draftId
     ? await emptyDraft(tx, draftId, found, period)
     : await insertInvoice(tx, account, found, {
@@ -193,11 +202,11 @@ export async function draftAccount(
   return id
 }
 
-async function draftOf(ctx: Ctx, accountId: string): Promise<string | null> {
+/** The draft of an account whose period ends in the month of a day. */
+async function draftOf(ctx: Ctx, accountId: string, day: string): Promise<string | null> {
   const found = await sql<{ id: string }>`select i.id from ${ctx.rows('invoice').as('i')}
-    where i.account_id = ${accountId} and i.status = 'draft' and i.credits_id is null`.execute(
-    ctx.db,
-  )
+    where i.account_id = ${accountId} and i.status = 'draft' and i.credits_id is null
+      and ${isOfMonth(day)}`.execute(ctx.db)
   return found.rows[0]?.id ?? null
 }
 

@@ -47,13 +47,21 @@ export const isFree = (ctx: Ctx, draftId: string | null = null): RawBuilder<SqlB
     where it.trade_id = t.id and it.live and it.invoice_id is distinct from ${draftId}::bigint)`
 }
 
-/** Trade details `t` that give back a charge of an issued invoice: they get its credit note. */
-export const isOfIssued = (ctx: Ctx): RawBuilder<SqlBool> => {
+/** Invoices `i` whose period ends in the month of a day: the draft that is made again for it. */
+export const isOfMonth = (day: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`date_trunc('month', i.period_to::timestamp)
+    = date_trunc('month', ${day}::timestamp)`
+
+/**
+ * Trade details `t` that give back a charge of an issued invoice, or of another month's draft: they
+ * get its credit note once it is issued.
+ */
+export const isOfOther = (ctx: Ctx, day: string): RawBuilder<SqlBool> => {
   const system = asSystem(ctx, ctx.principal.tenantId)
   return sql<SqlBool>`exists (select 1 from ${system.rows('invoiceTrade').as('o')}
       join ${system.rows('invoice').as('i')} on i.id = o.invoice_id
     where o.transaction_id = t.reverses_id and o.live and i.kind = 'invoice'
-      and i.number is not null and i.account_id = t.account_id)`
+      and (i.number is not null or not ${isOfMonth(day)}) and i.account_id = t.account_id)`
 }
 
 export interface Gathered extends Grouped {
@@ -84,7 +92,7 @@ export async function gather(
       to_char(t.create_time at time zone ${timeZone}, 'YYYY-MM-DD') as day
     from ${ctx.rows('trade').as('t')}
     where t.account_id = ${account.id} and ${isCharge(ctx)} and ${isFree(ctx, draftId)}
-      and not ${isOfIssued(ctx)}
+      and not ${isOfOther(ctx, to)}
       and t.create_time < ${span.next}::timestamptz
       and (${from === undefined} or t.create_time >= ${span.first}::timestamptz)
     order by t.id`.execute(ctx.db)

@@ -8,7 +8,6 @@ import { useWorld, type Client } from '#test/harness.ts'
 import { fundedAccount } from '#server/features/money/accounts/accounts.fixture.ts'
 import { groupTrades, type ChargedTrade } from './group-trades.ts'
 import { markOverdue } from './apply.ts'
-import { draftMonth, lastDayBefore } from './monthly.ts'
 import { invoicedOrders } from './order-port.ts'
 import {
   accountOf,
@@ -281,36 +280,6 @@ test('orders that wait for something are left out until it came; lines name the 
   } finally {
     invoicedOrders.set(world().deps, usual)
   }
-})
-
-test('the job of the month drafts once, where the tenant wants it', async () => {
-  const customerId = await invoicedCustomer(world())
-  await charge(world(), customerId)
-  const ctx = jobCtx(world().deps, world().tenantId)
-  const drafts = async () =>
-    (
-      await query<{ id: string; n: number }>(
-        `select i.id, (select count(*)::int from invoice_trade t where t.invoice_id = i.id) as n
-          from invoice i where i.customer_id = $1`,
-        [customerId],
-      )
-    ).rows
-  const later = () =>
-    withClock(
-      () => Date.now() + 40 * 86_400_000,
-      () => draftMonth(ctx),
-    )
-  await later()
-  expect(await drafts()).toEqual([])
-  const { version } = await finance.call(invoices.setting, {})
-  const wish = { prefix: 'RE', paymentDays: 30, monthly: true, prepaid: false, version }
-  await finance.call(invoices.saveSetting, wish)
-  await later()
-  const once = await drafts()
-  expect(once).toMatchObject([{ n: 2 }])
-  await later()
-  expect(await drafts()).toEqual(once)
-  expect(lastDayBefore('2026-03-05')).toBe('2026-02-28')
 })
 
 test('the PDF has the XML of EN 16931 inside, XRechnung comes alone or names what it lacks', async () => {

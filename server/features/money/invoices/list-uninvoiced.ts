@@ -5,7 +5,8 @@ import { TAX_ITEM } from '#contracts/money/tax.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { businessSpan, companyTerms } from '#server/kit/db/business-day.ts'
 import { inTx } from '#server/kit/db/tx.ts'
-import { isCharge, isFree, isOfIssued } from './gather.ts'
+import { pastOf } from './draft.ts'
+import { isCharge, isFree, isOfOther } from './gather.ts'
 import { taxOfBase, type GroupedVat } from './group-trades.ts'
 import { readVat, wire, type StoredVat } from './wire.ts'
 
@@ -14,15 +15,15 @@ const ACCOUNTS_MAX = 2_000
 /** What is on no invoice yet, by account; its amount is what an invoice would come to. */
 export async function listUninvoiced(
   ctx: Ctx,
-  { to }: In<typeof invoices.uninvoiced>,
+  { to: asked }: In<typeof invoices.uninvoiced>,
 ): Promise<Out<typeof invoices.uninvoiced>> {
+  const to = await pastOf(ctx, asked)
   const { timeZone } = await companyTerms(ctx)
-  const { next } = await businessSpan(ctx, to)
   const rows = await inTx(ctx, async (tx) => {
     // Each charge is compared with all invoices: of a tenant the planner knows little of, it would
     // take them one by one, and not end in time.
     await sql`set local enable_nestloop = off`.execute(tx.db)
-    return await uninvoicedRows(tx, next, timeZone)
+    return await uninvoicedRows(tx, to, timeZone)
   })
   return rows.map(({ vat, ...row }) => ({ ...row, gross: wire(grossOf(vat), row.currency) }))
 }
@@ -36,7 +37,8 @@ function grossOf(stored: readonly StoredVat[]): bigint {
   return asInvoice < 0n ? gross(({ tax }) => tax) : asInvoice
 }
 
-async function uninvoicedRows(ctx: Ctx, next: string, timeZone: string) {
+async function uninvoicedRows(ctx: Ctx, to: string, timeZone: string) {
+  const { next } = await businessSpan(ctx, to)
   const found = await sql<{
     accountId: string
     customerId: string
@@ -53,7 +55,10 @@ async function uninvoicedRows(ctx: Ctx, next: string, timeZone: string) {
       jsonb_agg(jsonb_build_object('country', g.tax_country, 'category', g.tax_category,
         'rate', g.tax_rate, 'taxable', g.taxable::text, 'tax', g.tax::text)) as vat,
       sum(g.lines)::int as lines, min(g.first) as first, max(g.last) as last,
-      sum(g.untaxed)::int as untaxed, min(g.draft_id) as draft_id
+      sum(g.untaxed)::int as untaxed, (select max(d.id)
+        from ${ctx.rows('invoice').as('d')}
+        where d.account_id = g.account_id and d.status = 'draft' and d.credits_id is null)
+        as draft_id
     from (select a.id as account_id, a.customer_id, c.name as customer, a.kind as side, a.currency,
         t.tax_country, t.tax_category, t.tax_rate,
         coalesce(-sum(t.money) filter (where t.trade_item <> ${TAX_ITEM}), 0)::bigint as taxable,
@@ -61,14 +66,11 @@ async function uninvoicedRows(ctx: Ctx, next: string, timeZone: string) {
         count(*) filter (where t.trade_item <> ${TAX_ITEM}) as lines,
         to_char(min(t.create_time) at time zone ${timeZone}, 'YYYY-MM-DD') as first,
         to_char(max(t.create_time) at time zone ${timeZone}, 'YYYY-MM-DD') as last,
-        count(*) filter (where t.tax_category is null) as untaxed,
-        min(d.id) as draft_id
+        count(*) filter (where t.tax_category is null) as untaxed
       from ${ctx.rows('trade').as('t')}
         join ${ctx.rows('ledgerAccount').as('a')} on a.id = t.account_id
         join ${ctx.rows('customer').as('c')} on c.id = a.customer_id
-        left join ${ctx.rows('invoice').as('d')}
-          on d.account_id = a.id and d.status = 'draft' and d.credits_id is null
-      where ${isCharge(ctx)} and ${isFree(ctx)} and not ${isOfIssued(ctx)}
+      where ${isCharge(ctx)} and ${isFree(ctx)} and not ${isOfOther(ctx, to)}
         and t.create_time < ${next}::timestamptz
       group by a.id, a.customer_id, c.name, a.kind, a.currency, t.tax_country, t.tax_category,
         t.tax_rate) as g

@@ -7,7 +7,7 @@ import { sumsOf } from './sums.ts'
 
 /**
  * What the drafts will come to, and which of them take the place of drafts that wait: an account
- * has one draft at a time, so these are made again, or left as they are.
+ * has one draft per month, so these are made again, or left as they are.
  */
 export default function DraftsDialog({
   ids,

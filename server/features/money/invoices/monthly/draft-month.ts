@@ -5,9 +5,9 @@ import { inEachTenant } from '#server/kit/jobs/each-tenant.ts'
 import { schedule } from '#server/kit/jobs/jobs.ts'
 import { businessDay, businessSpan } from '#server/kit/db/business-day.ts'
 import { now } from '#server/kit/runtime/clock.ts'
-import { draftAccount } from './draft.ts'
-import { isCharge, isFree, type InvoicedAccount } from './gather.ts'
-import { readSetting } from './setting.ts'
+import { draftAccount } from '../draft.ts'
+import { isCharge, isFree, type InvoicedAccount } from '../gather.ts'
+import { readSetting } from '../setting.ts'
 
 // Twice a day: of each tenant's first of the month, whatever its zone, one is the first.
 schedule('invoices.monthly', '20 3,15 * * *', (ctx) =>
@@ -20,7 +20,7 @@ const HALF_DAY_MS = 43_200_000
 
 /**
  * Drafts over the month before, where the tenant wants them. Done again it makes the same drafts
- * again; what was issued stays.
+ * again; what was issued stays, and so do drafts of earlier months.
  */
 export async function draftMonth(ctx: Ctx): Promise<void> {
   const { monthly, prepaid } = await readSetting(ctx)
