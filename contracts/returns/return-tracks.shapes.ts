@@ -28,10 +28,13 @@ export const suggestion = z.object({
 })
 export type Suggestion = z.infer<typeof suggestion>
 
-/** What owners are charged for, added up by currency; empty where it is nothing. */
-export const feeSums = z.array(
-  z.object({ net: z.string(), gross: z.string(), currency: z.string() }),
-)
+/**
+ * What owners are charged for, added up by currency; empty where it is nothing. Null where the rate
+ * of their tax is missing.
+ */
+export const feeSums = z
+  .array(z.object({ net: z.string(), gross: z.string(), currency: z.string() }))
+  .nullable()
 export type FeeSums = z.infer<typeof feeSums>
 
 /** A track with all that is known of it to its reader. */

@@ -139,6 +139,11 @@ test('a return opens without its fees where the rate of their tax is missing', a
   await pool.query('delete from tax_rate where tenant_id = $1', [tenantId])
   const read = (await world().as('customer')).call(returnTracks.queryById, { id })
   expect((await read).actionFees).toBeNull()
+  const inBox = await unconfirmed(world())
+  const boss = await world().as('manager')
+  const of = { ids: [inBox], customerId: world().customerId }
+  expect(await boss.call(returnPools.receiveFees, of)).toBeNull()
+  expect(await distributed(world(), inBox)).toMatchObject({ rows: [{ code: 'tax.noRate' }] })
   await pool.query(`update tax_setting set prices = 'off' where tenant_id = $1`, [tenantId])
 })
 

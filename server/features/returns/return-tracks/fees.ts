@@ -73,17 +73,19 @@ function netAndGross(taxed: Taxed, kind: FeeKind, minor: bigint): Omit<Fee, 'cur
 }
 type Taxed = Parameters<typeof splitFee>[0]
 
+type Owned = readonly { customerId: string; depotId: string | null }[]
+
 /** What is charged for receiving, once returns in these depots are these customers', with the tax. */
-export async function receiveFeesOf(
-  ctx: Ctx,
-  owned: readonly { customerId: string; depotId: string | null }[],
-): Promise<FeeSums> {
+export const receiveFeesOf = (ctx: Ctx, owned: Owned): Promise<FeeSums> =>
+  receiveSumsOf(ctx, owned).catch(withoutRate)
+
+async function receiveSumsOf(ctx: Ctx, owned: Owned): Promise<NonNullable<FeeSums>> {
   const sums = new Map<string, Fee>()
   for (const alike of Map.groupBy(owned, (one) => `${one.customerId}:${one.depotId}`).values()) {
     const { customerId, depotId } = alike[0]!
     const { feeReceive, currency } = await termsOf(ctx, customerId, depotId)
     if (BigInt(feeReceive) === 0n) continue
-    const taxed = (await taxTermsAs(ctx, customerId, null).catch(withoutRate)) ?? null
+    const taxed = await taxTermsAs(ctx, customerId, null)
     const one = netAndGross(taxed, 'receive', BigInt(feeReceive))
     const count = BigInt(alike.length)
     const { net, gross } = sums.get(currency) ?? { net: 0n, gross: 0n }

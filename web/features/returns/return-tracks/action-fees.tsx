@@ -46,12 +46,14 @@ export function sumsOf(
 export function useReceiveFees(): (fees: FeeSums) => string {
   const t = useT('return-tracks')
   const words = useFeeWords()
-  return (fees) =>
-    fees.length === 0 ? t('receive.fees.none') : t('receive.fees', { fees: words(fees) })
+  return (fees) => {
+    if (fees === null) return t('fees.unknown')
+    return fees.length === 0 ? t('receive.fees.none') : t('receive.fees', { fees: words(fees) })
+  }
 }
 
 /** Gross with net next to it, added up. */
-function useFeeWords(): (fees: FeeSums) => string {
+function useFeeWords(): (fees: NonNullable<FeeSums>) => string {
   const t = useT('return-tracks')
   return (fees) => {
     const sum = (key: 'net' | 'gross') =>
@@ -64,7 +66,7 @@ function useFeeWords(): (fees: FeeSums) => string {
 export function FinishFees({ track: { action, actionFees } }: { track: TrackDetail }) {
   const t = useT('return-tracks')
   const words = useFeeWords()
-  if (actionFees === null) return null
+  if (actionFees === null) return <p className="py-form-wide">{t('fees.unknown')}</p>
   const due = actionFees.filter(
     (fee) => (fee.action === action || fee.action === 'storage') && charges(fee),
   )
@@ -88,6 +90,8 @@ export function ActionFees({
   const own = (useSession().user?.customerId ?? null) !== null
   const words = useFeeWords()
   if (loading) return null
+  if (tracks.some(({ actionFees }) => actionFees === null))
+    return <p className="py-hint py-form-wide">{t('fees.unknown')}</p>
   const known = tracks.flatMap(({ actionFees }) => (actionFees ? [actionFees] : []))
   if (known.length < all)
     return (

@@ -76,7 +76,7 @@ export default function DistributeDialog({
           pending={found.isFetching}
         />
       </Form.Item>
-      {fees.data && <p className="py-form-wide">{feeWords(fees.data)}</p>}
+      {fees.data !== undefined && <p className="py-form-wide">{feeWords(fees.data)}</p>}
       {only && (
         <>
           <Form.Item name="shipmentNo" label={t('distribute.shipment')}>

@@ -31,6 +31,19 @@ it('once the customer is chosen, the fee for receiving is named before it is cha
   expect(bodiesOf(sent, FEES)).toEqual([{ ids: ['7'], customerId: '3' }])
 })
 
+it('a fee whose tax rate is missing is not known, not none', async () => {
+  answersAt({
+    '/rwms/returnTrack/customers': good([{ id: '3', code: 'N', name: 'Nordlicht' }]),
+    '/rwms/returnTrack/senderHistory': good([]),
+    [FEES]: good(null),
+  })
+  await showScreen(<DistributeDialog rows={rows} onClose={nothing} onDone={nothing} />, {
+    texts: ['return-tracks'],
+  })
+  await choose(await inputOf('Customer (code, name, phone)'), 'N · Nordlicht')
+  await until(() => seen().includes('The fees are not known: the rate of their tax is missing.'))
+})
+
 function Accept() {
   const actions = useTrackActions(nothing)
   return <button onClick={() => void actions.run('accept', rows)}>accept</button>
@@ -68,6 +81,5 @@ it('what was decided is carried out after its fee was read', async () => {
   await leave()
   // Not known: the rate of their tax is missing.
   await showScreen(dialog(null), { texts: ['return-tracks'] })
-  await until(() => seen().includes('Note'))
-  expect(seen()).not.toContain('no fee')
+  await until(() => seen().includes('The fees are not known: the rate of their tax is missing.'))
 })
