@@ -6,7 +6,6 @@ import type { ListQuery } from '#contracts/kit/page.ts'
 import type { Ctx } from '../access/ctx.ts'
 import { checkCurrencies } from './currency.ts'
 import type { BoundEndpoint } from '../http/bind-endpoints.ts'
-import { likeText } from '../access/data-rules.ts'
 import { addRow, deleteRow, deleteRows, editRow, type Draft } from './resource-write.ts'
 import type { Hooks } from './hooks.ts'
 import { labelOf, listedRow, listRows, refTarget, tableKey, type WireRow } from './resource-rows.ts'
@@ -14,7 +13,7 @@ import { exportRows } from './resource-sheets.ts'
 import { importRows } from './resource-import.ts'
 import { register, registerListHook } from './registry.ts'
 import { declareTable } from '../access/tables.ts'
-import { spokenIds } from './search/search-rows.ts'
+import { calledSo } from './search/called-so.ts'
 
 /**
  * The ordinary edit of an entity, with its hooks, for those who put something back into a record.
@@ -117,14 +116,12 @@ async function options(
   if (!target) return []
   const label = labelOf(target, 't', ctx.lang)
   const code = target.code ? sql.ref(`t.${target.code}`) : null
-  const words = input.keyword?.trim()
-  const spoken = words && !input.ids ? await spokenIds(ctx, of, words, ['code', of.label]) : []
   const requested = input.ids
     ? sql`t.id = any(${input.ids}::bigint[])`
-    : words
-      ? sql`(${label} ilike ${`%${likeText(words)}%`}${code ? sql` or ${code} ilike ${`${likeText(words)}%`}` : sql``}
-          or t.id = any(${spoken}::bigint[]))`
-      : sql`true`
+    : await calledSo(ctx, of, input.keyword ?? '', {
+        names: [of.label],
+        codes: target.code ? ['code'] : [],
+      })
   const extra = listQuery?.(ctx, { pageNo: 1, pageSize: OPTIONS_MAX }, 'list') ?? []
   const found = await sql<{
     id: string

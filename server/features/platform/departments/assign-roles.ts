@@ -3,11 +3,12 @@ import type {
   departRoles,
   DepartMember,
 } from '#contracts/platform/departments/departments.roles.ts'
+import { userList } from '#contracts/platform/people/users.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { effectivePermissions } from '#server/features/platform/session/index.ts'
 import { broadcast } from '#server/kit/realtime/bus.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
-import { likeText } from '#server/kit/access/data-rules.ts'
+import { calledSo } from '#server/kit/resource/search/called-so.ts'
 import { fail, failDenied } from '#server/kit/http/errors.ts'
 import { ruleKey } from '#server/kit/access/data-scope-order.ts'
 import { inTx } from '#server/kit/db/tx.ts'
@@ -108,10 +109,16 @@ export async function members(
   { departId, keyword, pageNo, pageSize }: In<Calls['members']>,
 ): Promise<Out<Calls['members']>> {
   await mustLead(ctx, departId)
-  const like = keyword ? `%${likeText(keyword)}%` : null
+  const called = await calledSo(
+    ctx,
+    userList,
+    keyword ?? '',
+    { names: ['username', 'realname', 'workNo'] },
+    'u',
+  )
   const from = sql`from ${ctx.rows('sysUser').as('u')} where u.del_flag = 0
       and u.customer_id is null
-      and ${like ? sql`(u.username ilike ${like} or u.realname ilike ${like} or u.work_no ilike ${like})` : sql`true`}
+      and ${called}
     and exists (select 1
       from sys_user_depart m join sys_depart d on d.tenant_id = m.tenant_id and d.id = m.depart_id
       join ${ctx.rows('sysDepart').as('top')} on top.id = ${departId} and starts_with(d.org_code,

@@ -1,12 +1,12 @@
 import { sql, type SqlBool } from 'kysely'
-import type { departments } from '#contracts/platform/departments/departments.ts'
+import { departmentList, type departments } from '#contracts/platform/departments/departments.ts'
 import type { DepartId, DepartNode } from '#contracts/platform/departments/departments.nodes.ts'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { CODES } from '#contracts/kit/envelope.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
-import { likeText } from '#server/kit/access/data-rules.ts'
 import { fail } from '#server/kit/http/errors.ts'
 import { EnvelopeReply } from '#server/kit/http/http-side.ts'
+import { calledSo } from '#server/kit/resource/search/called-so.ts'
 import { departNodes, ledByMe, treeOf } from './depart-rows.ts'
 
 type Calls = typeof departments
@@ -41,16 +41,12 @@ export async function searchBy(
   ctx: Ctx,
   { keyWord, myDeptSearch }: In<Calls['searchBy']>,
 ): Promise<Out<Calls['searchBy']>> {
-  const like = `%${likeText(keyWord)}%`
+  const called = await calledSo(ctx, departmentList, keyWord, { names: ['departName'] }, 'd')
   const mine = myDeptSearch ? ((await ledByMe(ctx)) ?? sql<SqlBool>`false`) : sql<SqlBool>`true`
   const found =
     keyWord === ''
       ? []
-      : await departNodes(
-          ctx,
-          sql<SqlBool>`(d.depart_name ilike ${like} or d.depart_name_en ilike ${like} or d.org_code = ${keyWord})
-            and ${mine}`,
-        )
+      : await departNodes(ctx, sql<SqlBool>`(${called} or d.org_code = ${keyWord}) and ${mine}`)
   if (found.length === 0) fail('depart.noMatch')
   return found
 }
@@ -71,10 +67,9 @@ export async function options(
   ctx: Ctx,
   { keyword, ids }: In<Calls['options']>,
 ): Promise<Out<Calls['options']>> {
-  const like = `%${likeText(keyword?.trim() ?? '')}%`
   const requested = ids
     ? sql`d.id = any(${ids}::bigint[])`
-    : sql`(d.depart_name ilike ${like} or d.depart_name_en ilike ${like} or d.org_code ilike ${like})`
+    : await calledSo(ctx, departmentList, keyword ?? '', { names: ['departName', 'orgCode'] }, 'd')
   const found = await sql<{
     id: string
     name: string

@@ -5,8 +5,8 @@ import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail } from '#server/kit/http/errors.ts'
 import { bindEndpoints } from '#server/kit/http/bind-endpoints.ts'
 import { excessRightsOf } from '#server/kit/access/data-scope-order.ts'
+import { calledSo } from '#server/kit/resource/search/called-so.ts'
 import { wireRows, selection } from '#server/kit/resource/resource-rows.ts'
-import { likeText } from '#server/kit/access/data-rules.ts'
 import { compareRoles, copyRole } from './copy-role.ts'
 import { deleteRole, deleteRoles } from './delete-role.ts'
 import { rolesWithRights } from './role-rights.ts'
@@ -53,9 +53,13 @@ async function options(
   const label = ctx.lang === 'en_US' ? sql`coalesce(r.role_name_en, r.role_name)` : sql`r.role_name`
   const requested = ids
     ? sql`r.id = any(${ids}::bigint[])`
-    : keyword?.trim()
-      ? sql`(${label} ilike ${`%${likeText(keyword.trim())}%`} or r.role_code ilike ${`${likeText(keyword.trim())}%`})`
-      : sql`true`
+    : await calledSo(
+        ctx,
+        roleList,
+        keyword ?? '',
+        { names: ['roleName'], codes: ['roleCode'] },
+        'r',
+      )
   return (
     await sql<{
       value: string

@@ -15,7 +15,7 @@ import { acrossTenantTx } from '#server/kit/db/tx.ts'
 import { fail, failFields, failMissing } from '#server/kit/http/errors.ts'
 import { removeFilesOf } from '#server/kit/files/stored-files.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
-import { spokenIds } from '#server/kit/resource/search/search-rows.ts'
+import { calledSo } from '#server/kit/resource/search/called-so.ts'
 import { now } from '#server/kit/runtime/clock.ts'
 import { awaitBox } from './predicted/predicted-returns.ts'
 import { giveFeesBack, receiveFeesOf } from './fees.ts'
@@ -219,12 +219,11 @@ export async function findCustomers(
   { keyword }: In<typeof returnPools.customers>,
 ): Promise<Out<typeof returnPools.customers>> {
   const begins = `${likeText(keyword)}%`
-  const spoken = await spokenIds(ctx, customers, keyword, ['code', 'name'])
+  const called = await calledSo(ctx, customers, keyword, { names: ['name'], codes: ['code'] }, 'c')
   const { rows } = await sql<{ id: string; code: string; name: string }>`select c.id, c.code, c.name
     from ${ctx.rows('customer').as('c')}
-    where c.status = 1 and (c.code ilike ${begins} or c.name ilike ${`%${begins}`}
-      or (c.phone like ${begins} and not ${ctx.principal.masked ?? false})
-      or c.id = any(${spoken}::bigint[]))
+    where c.status = 1
+      and (${called} or (c.phone like ${begins} and not ${ctx.principal.masked ?? false}))
     order by upper(c.code) <> upper(${keyword}), c.code limit 20`.execute(ctx.db)
   return rows
 }

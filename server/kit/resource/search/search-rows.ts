@@ -87,11 +87,12 @@ export function holdsWords(ctx: Ctx, of: Entity, typed: string): RawBuilder<SqlB
       and ${held(words)})))`
 }
 
-const searchedBy = (ctx: Ctx, of: Entity): string[] => {
+const searchedBy = (ctx: Ctx, of: Entity): string[] => fieldsSeen(ctx, of, of.search ?? [])
+
+/** Of these fields those the caller sees unmasked. */
+export function fieldsSeen(ctx: Ctx, of: Entity, names: readonly string[]): string[] {
   const seen = visibleFields(ctx, of.fields)
-  return (of.search ?? []).filter(
-    (name) => seen[name] && !(ctx.principal.masked && PERSONAL.has(name)),
-  )
+  return names.filter((name) => seen[name] && !(ctx.principal.masked && PERSONAL.has(name)))
 }
 
 /** Read to find a few: parts of the words may stand in several fields. */
@@ -125,16 +126,3 @@ export async function searchRows(
   })
   return found.slice(0, limit)
 }
-
-/** Of those to choose from: whose names hold what was typed as they are spoken, by pinyin and initials. */
-export const spokenIds = async (
-  ctx: Ctx,
-  of: Entity,
-  typed: string,
-  names: readonly string[],
-): Promise<string[]> =>
-  of.search && isSpoken(typed)
-    ? (await searchRows(ctx, of, typed, READ_MOST, names)).map(({ row }) => row.id)
-    : []
-/** Nothing else is pinyin. */
-const isSpoken = (typed: string): boolean => /^[a-z\d\s'ü-]*$/i.test(typed) && /[a-zü]/i.test(typed)

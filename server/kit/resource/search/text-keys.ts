@@ -102,6 +102,9 @@ function writtenAs(text: string): string[][] {
  * but for their case, they are the same here, wherever they stand.
  */
 const folded = (text: string): string[] =>
+  PLAIN.test(text) ? Array.from(text.toLowerCase()) : foldedEach(text)
+const PLAIN = /^[ -~]*$/
+const foldedEach = (text: string): string[] =>
   Array.from(text).flatMap((sign) =>
     Array.from(sign.normalize('NFD').replaceAll(MARKS, '').toLowerCase().replaceAll(MARKS, '')),
   )

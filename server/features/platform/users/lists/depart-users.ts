@@ -6,7 +6,7 @@ import type { departUsers } from '#contracts/platform/people/users.departments.t
 import { beyond, departsWithRights } from '#server/features/platform/roles/index.ts'
 import { broadcast } from '#server/kit/realtime/bus.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
-import { likeText } from '#server/kit/access/data-rules.ts'
+import { calledSo } from '#server/kit/resource/search/called-so.ts'
 import { fail, failMissing } from '#server/kit/http/errors.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
 import { inTx } from '#server/kit/db/tx.ts'
@@ -30,7 +30,7 @@ export async function queryUserByDepId(
     sql<SqlBool>`exists (select 1
         from ${ctx.rows('sysUserDepart').as('ud')} where ud.user_id = t.id
           and ud.depart_id = ${id})`,
-    ...(realname ? [sql<SqlBool>`t.realname ilike ${`%${likeText(realname)}%`}`] : []),
+    await calledSo(ctx, userList, realname ?? '', { names: ['realname'] }),
   ])
   return found.map((row) => ({ ...row, orgCode: row.orgCodeTxt }))
 }

@@ -5,10 +5,9 @@ import type { ListQuery } from '#contracts/kit/page.ts'
 import type { users } from '#contracts/platform/people/users.calls.ts'
 import { userList } from '#contracts/platform/people/users.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
-import { likeText } from '#server/kit/access/data-rules.ts'
 import { fail, failFields, failMissing } from '#server/kit/http/errors.ts'
 import { columnsOn, conditions } from '#server/kit/resource/list-query.ts'
-import { spokenIds } from '#server/kit/resource/search/search-rows.ts'
+import { calledSo } from '#server/kit/resource/search/called-so.ts'
 import { activeUsers, userById, userPage, usersWhere } from '../user-rows.ts'
 
 type Calls = typeof users
@@ -89,12 +88,18 @@ export async function userOptions(
   ctx: Ctx,
   { keyword, ids }: In<Calls['options']>,
 ): Promise<Out<Calls['options']>> {
-  const words = keyword?.trim()
-  const spoken =
-    words && !ids ? await spokenIds(ctx, userList, words, ['realname', 'username']) : []
   const requested = ids
     ? sql`t.id = any(${ids}::bigint[])`
-    : sql`${sql.join(activeUsers(ctx), sql` and `)} ${words ? sql`and (t.realname ilike ${`%${likeText(words)}%`} or t.username ilike ${`${likeText(words)}%`} or t.id = any(${spoken}::bigint[]))` : sql``}`
+    : sql.join(
+        [
+          ...activeUsers(ctx),
+          await calledSo(ctx, userList, keyword ?? '', {
+            names: ['realname'],
+            codes: ['username'],
+          }),
+        ],
+        sql` and `,
+      )
   return (
     await sql<{
       value: string

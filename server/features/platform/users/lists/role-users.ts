@@ -11,10 +11,9 @@ import {
 } from '#server/features/platform/roles/index.ts'
 import { broadcast } from '#server/kit/realtime/bus.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
-import { likeText } from '#server/kit/access/data-rules.ts'
 import { fail, failMissing, Refusal } from '#server/kit/http/errors.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
-import { spokenIds } from '#server/kit/resource/search/search-rows.ts'
+import { calledSo } from '#server/kit/resource/search/called-so.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { lockUser, requireAdministratorLeft, requireBelow, requireMasked } from '../lock-user.ts'
 import { userConditions } from './list-users.ts'
@@ -42,10 +41,10 @@ export async function roleCandidates(
   { roleId, keyword }: In<Calls['candidates']>,
 ): Promise<Out<Calls['candidates']>> {
   const customers = isForCustomers(await role(ctx, roleId))
-  const spoken = keyword ? await spokenIds(ctx, userList, keyword, ['realname', 'username']) : []
-  const words = keyword
-    ? sql`and (t.realname ilike ${`%${likeText(keyword)}%`} or t.username ilike ${`%${likeText(keyword)}%`} or t.work_no ilike ${`${likeText(keyword)}%`} or t.id = any(${spoken}::bigint[]))`
-    : sql``
+  const called = await calledSo(ctx, userList, keyword ?? '', {
+    names: ['realname', 'username'],
+    codes: ['workNo'],
+  })
   return (
     await sql<{
       value: string
@@ -53,7 +52,9 @@ export async function roleCandidates(
     }>`select t.id as value, t.realname || ' (' || t.username || ')' as text
       from ${ctx.rows('sysUser').as('t')}
     where t.del_flag = 0 and (t.customer_id is not null) = ${customers} and t.parent_user_id is null
-      and not ${holds(ctx, roleId)} ${words} order by t.realname, t.id limit 50`.execute(ctx.db)
+      and not ${holds(ctx, roleId)} and ${called} order by t.realname, t.id limit 50`.execute(
+      ctx.db,
+    )
   ).rows
 }
 

@@ -4,10 +4,11 @@ import type { ListQuery } from '#contracts/kit/page.ts'
 import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
 import type { subAccounts, SubAccountRow } from '#contracts/platform/people/sub-accounts.ts'
 import { formatMoney } from '#contracts/kit/money.ts'
+import { customers } from '#contracts/parties/customers.ts'
 import { userList } from '#contracts/platform/people/users.ts'
 import { inPacks } from '#server/features/platform/session/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
-import { likeText } from '#server/kit/access/data-rules.ts'
+import { calledSo } from '#server/kit/resource/search/called-so.ts'
 import { failDenied, failMissing } from '#server/kit/http/errors.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
 import { columnsOn, conditions } from '#server/kit/resource/list-query.ts'
@@ -161,9 +162,14 @@ export async function mainAccounts(
   { keyword }: In<Calls['parents']>,
 ): Promise<Out<Calls['parents']>> {
   if (ctx.principal.customerId !== null) failDenied()
-  const words = keyword
-    ? sql`and (u.realname ilike ${`%${likeText(keyword)}%`} or u.username ilike ${`%${likeText(keyword)}%`} or c.name ilike ${`%${likeText(keyword)}%`})`
-    : sql``
+  const people = await calledSo(
+    ctx,
+    userList,
+    keyword ?? '',
+    { names: ['realname', 'username'] },
+    'u',
+  )
+  const companies = await calledSo(ctx, customers, keyword ?? '', { names: ['name'] }, 'c')
   return (
     await sql<{
       value: string
@@ -171,7 +177,7 @@ export async function mainAccounts(
     }>`select u.id as value, c.name || ' · ' || u.realname || ' (' || u.username || ')' as text
       from ${ctx.rows('customer').as('c')}
     join sys_user u on u.tenant_id = c.tenant_id and u.customer_id = c.id
-    where u.parent_user_id is null and u.del_flag = 0 ${words} order by c.name, u.realname
+    where u.parent_user_id is null and u.del_flag = 0 and (${people} or ${companies}) order by c.name, u.realname
     limit 50`.execute(ctx.db)
   ).rows
 }
