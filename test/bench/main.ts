@@ -8,6 +8,7 @@ import type { Plan } from './rounds.ts'
 import { bytes } from './rows/bytes.ts'
 import { cold } from './rows/cold.ts'
 import { events } from './rows/events.ts'
+import { find } from './rows/find.ts'
 import { IMPORT_B2B, importFile } from './rows/import.ts'
 import { label } from './rows/label.ts'
 import { list, listMixed } from './rows/list.ts'
@@ -34,6 +35,7 @@ const withRig: Record<string, (rig: Rig, settings: Settings) => Promise<Line[]>>
   list: async (rig, { plan }) => [await list(rig, plan)],
   'list-mixed': async (rig, { plan }) => [await listMixed(rig, plan)],
   'list-big': async (rig, { plan }) => [await listBig(rig, plan)],
+  find: async (rig, { plan }) => [await find(rig, plan, print)],
   order: (rig, { plan }) => order(rig, plan),
   post: (rig, { plan }) => post(rig, plan),
   quote: (rig, { plan }) => quote(rig, plan),

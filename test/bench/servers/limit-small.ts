@@ -28,3 +28,16 @@ export async function scanOf(pool: Pool, text: string): Promise<string> {
   })
   return JSON.stringify({ scanId: rows[0]?.id })
 }
+
+/** The newest orders with these parts of words. */
+export async function findOf(pool: Pool, query: URLSearchParams): Promise<string> {
+  const { rows } = await pool.query<object>({
+    name: 'find',
+    text: `select id, serial_number, consignee_name, city from shipment
+      where tenant_id = $1 and id = any(array(select record_id from search_words
+        where tenant_id = $1 and kind = 'shipment' and keys @> $2::int[]
+        order by record_id + 0 desc limit 4))`,
+    values: [query.get('tenant'), `{${query.get('keys')}}`],
+  })
+  return JSON.stringify({ found: rows })
+}

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { listOf } from './limit-list.ts'
 import { orderOf } from './limit-order.ts'
 import { postOf } from './limit-post.ts'
-import { countOf, loginOf, scanOf } from './limit-small.ts'
+import { countOf, findOf, loginOf, scanOf } from './limit-small.ts'
 import { trackOf } from './limit-track.ts'
 
 // The limit: the product's SQL and nothing else. No access check, no validation, no audit, no
@@ -28,6 +28,7 @@ async function answer(request: IncomingMessage): Promise<string> {
   if (url.startsWith('/track?'))
     return trackOf(pool, new URLSearchParams(url.slice(7)).get('no') ?? '')
   if (url.startsWith('/list?')) return listOf(pool, new URLSearchParams(url.slice(6)))
+  if (url.startsWith('/find?')) return findOf(pool, new URLSearchParams(url.slice(6)))
   if (url.startsWith('/count?')) return countOf(pool, new URLSearchParams(url.slice(7)))
   if (url === '/login') return loginOf(await bodyOf(request))
   if (url === '/post') return postOf(pool, await bodyOf(request))
