@@ -845,7 +845,8 @@ alter table revoke_task add column correction jsonb;
 alter table revoke_task add column corrects boolean not null generated always as (correction is not null) stored;
 alter table order_history drop constraint order_history_action_check;
 alter table order_history add constraint order_history_action_check check (action in ('convert', 'merge', 'mergedInto',
-  'split', 'splitFrom', 'service', 'correct', 'fileAdd', 'fileDelete'));
+  'split', 'splitFrom', 'service', 'correct', 'hold', 'release', 'lost', 'destroy', 'returned', 'fileAdd',
+  'fileDelete'));
 
 -- What a row's order costs without and with tax, next to the price itself; without a rate there is no gross.
 alter table shipment_import_row add column net bigint, add column gross bigint;

@@ -9,6 +9,11 @@ export const ORDER_STEPS = [
   'splitFrom',
   'service',
   'correct',
+  'hold',
+  'release',
+  'lost',
+  'destroy',
+  'returned',
   'fileAdd',
   'fileDelete',
 ] as const
@@ -16,10 +21,13 @@ export type OrderStepAction = (typeof ORDER_STEPS)[number]
 
 export const orderStep = z.object({
   action: z.enum(ORDER_STEPS),
-  /** Kinds of order in words, services by their code, or places. */
+  /** Kinds of order in words, services by their code, or places; `to` of moved parcels: how many. */
   from: z.string().nullable(),
   to: z.string().nullable(),
-  /** Of a file; of a corrected address its fields that changed, without their values. */
+  /**
+   * Of a file; of a corrected address its fields that changed, without their values; of held parcels
+   * the reason, for those who see it with a parcel.
+   */
   name: z.string().nullable(),
   /** The other order, where the caller sees it; its number stands without the link, too. */
   otherId: z.string().nullable(),

@@ -5,11 +5,11 @@ import { gramsToKg, mmToCm } from '#contracts/kit/units.ts'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import { missingFor } from '#server/features/orders/charging/index.ts'
 import { liveLabels } from '#server/features/orders/label-sources/index.ts'
+import { readReason } from '#server/features/orders/shipments/index.ts'
 import { nameIn } from '#server/kit/db/name-in.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
-import type { Lang } from '#contracts/kit/envelope.ts'
-import { knowsError, translateError } from '#server/kit/http/texts.ts'
+import { translateError } from '#server/kit/http/texts.ts'
 import { RECENT_SCANS } from '#contracts/depot/scans.states.ts'
 import { now } from '#server/kit/runtime/clock.ts'
 
@@ -176,19 +176,6 @@ const size = (...sides: (number | null)[]) =>
  */
 export function storedReason(code: string, params: Record<string, unknown>): string {
   return `${code} ${JSON.stringify(params)}`
-}
-
-/**
- * The reason a parcel is held in the reader's language; what a person typed stays as it was typed.
- */
-function readReason(lang: Lang, stored: string): string {
-  const [, code = '', params = ''] = /^(scan\.[A-Za-z.]+) (\{.*\})$/.exec(stored) ?? []
-  if (!knowsError(code)) return stored
-  try {
-    return translateError(lang, code, JSON.parse(params) as Record<string, unknown>)
-  } catch {
-    return stored
-  }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { shipments } from '#contracts/orders/shipments.ts'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import { useWorld, type Client } from '#test/harness.ts'
 import { makeOrder, orderDraft, parcel, type MadeOrder } from '#test/orders.ts'
@@ -39,6 +40,18 @@ test('a parcel in the depot is held with a reason and released, one that is not 
     failed: 1,
   })
   expect(await statesOf(client, order.id)).toEqual([PARCEL.RECEIVED, PARCEL.CONFIRMED])
+  const history = async (by: Client) =>
+    (await by.call(shipments.history, { id: order.id })).map(({ action, to, name }) => ({
+      action,
+      to,
+      name,
+    }))
+  expect(await history(client)).toEqual([
+    { action: 'hold', to: '1', name: 'Unpaid' },
+    { action: 'release', to: '1', name: null },
+  ])
+  // The reason is of the depot, as with the parcel.
+  expect(await history(await world().as('customer'))).toMatchObject([{ name: null }, {}])
   expect((await client.put('/erp/shipment/lost', { ids, reason: 'Search' })).result).toMatchObject({
     done: 0,
     failed: 2,

@@ -7,11 +7,13 @@ import {
   PARCEL,
   type ParcelState,
 } from '#contracts/orders/shipments.states.ts'
+import type { OrderStepAction } from '#contracts/orders/order-history.ts'
 import { asSystem, type Tx } from '#server/kit/access/ctx.ts'
 import { failConflict } from '#server/kit/http/errors.ts'
 import { together } from '#server/kit/db/tx.ts'
 import { lockParcels, type LockedParcel } from './lock-order.ts'
 import { moveOrderStock } from './order-stock.ts'
+import { noteSteps } from '../rows/order-history.ts'
 import { orderMoney } from '../order-money.ts'
 
 /** Columns a move may set in addition to the state. */
@@ -98,9 +100,40 @@ export async function moveLocked(
   )
   return async () => {
     await writeStatus(tx, orders)
+    await noteMoved(tx, parcels, to, patch.heldReason)
     await moveOrderStock(tx, parcels, to)
     await orderMoney.of(tx.deps).moved(tx, parcels, to)
   }
+}
+
+const STEP_INTO: Partial<Record<ParcelState, OrderStepAction>> = {
+  [PARCEL.HELD]: 'hold',
+  [PARCEL.LOST]: 'lost',
+  [PARCEL.DESTROYED]: 'destroy',
+  [PARCEL.RETURNED]: 'returned',
+}
+/** What the history of orders names of a move: parcels are held, released, or end. */
+function noteMoved(
+  tx: Tx,
+  parcels: readonly MovedParcel[],
+  to: ParcelState,
+  reason: string | null = null,
+): Promise<void> {
+  const moved = parcels.filter(({ parcelStatus: was }) =>
+    to === PARCEL.RECEIVED ? was === PARCEL.HELD : was !== to,
+  )
+  const action = to === PARCEL.RECEIVED ? 'release' : STEP_INTO[to]
+  if (!action) return Promise.resolve()
+  const orders = Map.groupBy(moved, ({ shipmentId }) => shipmentId)
+  return noteSteps(
+    tx,
+    [...orders].map(([shipmentId, { length }]) => ({
+      shipmentId,
+      action,
+      to: `${length}`,
+      ...(reason === null ? {} : { name: reason }),
+    })),
+  )
 }
 
 /**

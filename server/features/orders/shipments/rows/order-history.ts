@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { OrderStepAction } from '#contracts/orders/order-history.ts'
+import { parcels } from '#contracts/orders/parcels.ts'
 import type { shipments } from '#contracts/orders/shipments.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
+import { readReason } from './held-reason.ts'
 import { kindCondition, requireKind } from './kind-access.ts'
 
 interface Step {
@@ -26,6 +28,9 @@ export async function noteSteps(tx: Tx, steps: readonly Step[]): Promise<void> {
     from jsonb_to_recordset(${JSON.stringify(steps)}::jsonb) as x("shipmentId" text, action text,
       "from" text, "to" text, name text, "otherId" text)`.execute(tx.db)
 }
+
+/** Their name is why. */
+const WITH_REASON: readonly OrderStepAction[] = ['hold', 'lost', 'destroy']
 
 interface Row {
   action: OrderStepAction
@@ -53,8 +58,16 @@ export async function orderHistory(
   const texts = await dictTexts(ctx)
   const word = (action: OrderStepAction, value: string | null) =>
     value !== null && action === 'convert' ? texts('shipment_resource', value) : value
+  const seesReason = ctx.can(parcels.fields.heldReason.perm)
+  const name = ({ action, name: text }: Row) =>
+    text === null || !WITH_REASON.includes(action)
+      ? text
+      : seesReason
+        ? readReason(ctx.lang, text)
+        : null
   return found.rows.map((row) => ({
     ...row,
+    name: name(row),
     from: word(row.action, row.from),
     to: word(row.action, row.to),
   }))

@@ -50,3 +50,24 @@ it('a corrected address names the fields that changed', async () => {
   ])
     expect(seen()).toContain(text)
 })
+
+it('parcels that were held and released, with the reason where it is known', async () => {
+  await speak('en_US', 'shipments')
+  answersAt({
+    '/erp/shipment/history': good([
+      step({ action: 'hold', from: null, to: '2', name: 'Unpaid' }),
+      step({ action: 'hold', from: null, to: '1' }),
+      step({ action: 'release', from: null, to: '2' }),
+    ]),
+  })
+  await show(
+    <MemoryRouter>
+      <QueryClientProvider client={queryClient}>
+        <OrderHistory order={{ ...ORDER_DETAIL, id: '77' }} />
+      </QueryClientProvider>
+    </MemoryRouter>,
+  )
+  await until(() => seen().includes('2 parcels held: Unpaid'))
+  expect(seen()).toContain('1 parcel held')
+  expect(seen()).toContain('2 parcels released')
+})

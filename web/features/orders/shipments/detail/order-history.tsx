@@ -79,15 +79,20 @@ const fieldsOf = (names: string | null, t: T): string =>
     .map((name) => word(name, t))
     .join(t('list.comma'))
 
+/** Moves of parcels, whose name is why. */
+const MOVES: ReadonlySet<string> = new Set(['hold', 'lost', 'destroy'])
 /** The other order is a link inside the sentence, wherever the language puts it. */
 function StepText({ step, t }: { step: OrderStep; t: T }) {
   const mark = '\u0000'
-  const text = t(keyOf(step), {
+  const done = t(keyOf(step), {
+    count: Number(step.to),
     from: step.from ?? '',
     to: step.to ?? '',
     name: step.action === 'correct' ? fieldsOf(step.name, t) : (step.name ?? ''),
     other: mark,
   })
+  const text =
+    MOVES.has(step.action) && step.name ? t('detail.step.why', { done, why: step.name }) : done
   const [before = '', after] = text.split(mark)
   if (after === undefined) return text
   return (

@@ -3,7 +3,6 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { ORDER_PERMS, orderPerm, orderPerms } from '#contracts/orders/kinds/kind-perms.ts'
 import { kindOf, KINDS } from '#contracts/orders/kinds/kinds.ts'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
-import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
 import { answersAt, bodiesOf, confirmBy, press, seen, type } from '#web/test/acts.ts'
 import { good, leave, until, untilFound } from '#web/test/page.tsx'
 import { showScreen } from '#web/test/screen.tsx'
@@ -36,16 +35,12 @@ afterEach(async () => {
   done.mockReset()
 })
 
-const cancelled = { ...order('8', 'B2C'), status: PARCEL.DRAFT }
 function Page() {
   const actions = useOrderActions()
   return (
     <>
       <button type="button" onClick={() => void actions.run('hold', [order('7', 'B2C')])}>
         hold it
-      </button>
-      <button type="button" onClick={() => void actions.run('cancel', [cancelled])}>
-        cancel it
       </button>
       {actions.sheet}
     </>
@@ -79,20 +74,6 @@ it('holding one order lets parcels that lie in the depot be chosen, all at first
   expect(bodiesOf(sent, '/shipment/hold')).toEqual([
     { ids: ['7'], reason: 'Unpaid', parcelIds: ['70'] },
   ])
-})
-
-it('a cancellation is asked about without its money where that part does not load', async () => {
-  vi.doMock('./money-back.ts', () => {
-    throw new Error('no network')
-  })
-  answersAt({})
-  await showScreen(<Page />, {
-    texts: ['shipments'],
-    rights: [SEE_PRICES, ...orderPerms('cancel')],
-  })
-  await press('cancel it')
-  await untilFound(() => document.querySelector<HTMLTextAreaElement>('.py-reason'))
-  expect(seen()).toContain('Cancel 1 order')
 })
 
 it('an order becomes a kind of the user’s choice; what it misses for each stands there', async () => {
