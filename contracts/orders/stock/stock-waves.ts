@@ -45,6 +45,7 @@ export const waveDetail = z.object({
       nameCn: z.string().nullable(),
       nameEn: z.string().nullable(),
       barcodes: z.string().nullable(),
+      customerName: z.string(),
       lot: z.string().nullable(),
       expiryDate: z.string().nullable(),
       quantity: z.number(),

@@ -33,6 +33,7 @@ interface Piece {
   nameCn: string | null
   nameEn: string | null
   barcodes: string | null
+  customerName: string
   lot: string | null
   expiryDate: string | null
   quantity: number
@@ -91,13 +92,14 @@ function pickOf(pieces: readonly Piece[]): WaveDetail['picks'][number] {
 /** What the orders of an open wave have reserved; an order that was withdrawn has left it. */
 async function toPick(ctx: Ctx, waveId: string): Promise<Piece[]> {
   const found = await sql<Piece>`select l.order_id, l.order_no as serial_number, b.id as balance_id,
-      p.code as place, k.sku, k.name_cn, k.name_en, k.barcodes, b.lot, b.expiry_date,
-      r.quantity - r.picked as quantity, 0 as picked
+      p.code as place, k.sku, k.name_cn, k.name_en, k.barcodes, c.name as customer_name, b.lot,
+      b.expiry_date, r.quantity - r.picked as quantity, 0 as picked
     from ${ctx.rows('stockWaveOrder').as('o')}
       join stock_order_line l on l.tenant_id = o.tenant_id and l.order_id = o.shipment_id
       join stock_reservation r on r.tenant_id = l.tenant_id and r.line_id = l.id
       join stock_balance b on b.tenant_id = r.tenant_id and b.id = r.balance_id
       join stock_sku k on k.tenant_id = b.tenant_id and k.id = b.sku_id
+      join customer c on c.tenant_id = k.tenant_id and c.id = k.customer_id
       join stock_place p on p.tenant_id = b.tenant_id and p.id = b.place_id
     where o.wave_id = ${waveId} and o.open and l.picking and r.quantity > r.picked
     order by p.code, k.sku, b.id, l.order_id`.execute(ctx.db)
@@ -108,18 +110,19 @@ async function toPick(ctx: Ctx, waveId: string): Promise<Piece[]> {
 async function pickedAt(ctx: Ctx, { id, closedAt }: Head): Promise<Piece[]> {
   const found = await sql<Piece>`select e.ref_id as order_id,
       coalesce(e.ref_no, '') as serial_number, e.balance_id, p.code as place, k.sku, k.name_cn,
-      k.name_en, k.barcodes, e.lot, e.expiry_date,
+      k.name_en, k.barcodes, c.name as customer_name, e.lot, e.expiry_date,
       coalesce(-sum(e.quantity) filter (where e.kind = 'reserved'), 0)::int as quantity,
       coalesce(sum(e.quantity) filter (where e.kind = 'picked'), 0)::int as picked
     from ${ctx.rows('stockWaveOrder').as('o')}
       join stock_entry e on e.tenant_id = o.tenant_id and e.ref_kind = 'order'
         and e.ref_id = o.shipment_id
       join stock_sku k on k.tenant_id = e.tenant_id and k.id = e.sku_id
+      join customer c on c.tenant_id = k.tenant_id and c.id = k.customer_id
       join stock_place p on p.tenant_id = e.tenant_id and p.id = e.place_id
     where o.wave_id = ${id} and e.kind in ('reserved', 'picked')
       and date_trunc('milliseconds', e.create_time) = date_trunc('milliseconds', ${closedAt}::timestamptz)
     group by e.ref_id, e.ref_no, e.balance_id, p.code, k.sku, k.name_cn, k.name_en, k.barcodes,
-      e.lot, e.expiry_date
+      c.name, e.lot, e.expiry_date
     order by p.code, k.sku, e.balance_id, e.ref_id`.execute(ctx.db)
   return found.rows
 }

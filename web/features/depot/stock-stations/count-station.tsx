@@ -1,17 +1,15 @@
 import { PlusOutlined, SendOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { Suspense, useRef, useState } from 'react'
+import { Suspense, useState } from 'react'
 import {
   stockCountList,
   stockCounts,
   type CountDetail,
 } from '#contracts/orders/stock/stock-counts.ts'
-import { Segments } from '../../../kit/form/segments.tsx'
 import { useApi } from '../../../kit/http/query.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'
-import { formatDay } from '../../../kit/text/formats.ts'
 import { useLang, useT } from '../../../kit/text/i18n.ts'
 import { NewCount, skuText } from '../../orders/stock/index.ts'
 import { linesOfCode } from './match-sku.ts'
@@ -24,6 +22,7 @@ import {
   type StationScan,
   type Taken,
 } from './use-station-log.ts'
+import { useWhich, wordsOf } from './which-line.tsx'
 
 const PATH = stockCountList.endpoints.list.path
 const COUNTING = '1'
@@ -32,15 +31,6 @@ const placeOf = (taken: readonly Taken[]) =>
   taken.findLast(({ quantity }) => quantity === 0)?.line ?? null
 
 type Line = CountDetail['lines'][number]
-/** One number lies here for several customers, in several lots or expiries: which one is meant. */
-interface Doubt {
-  code: string
-  lines: readonly Line[]
-  /** The scan that waits for the answer. */
-  scan: string | null
-}
-const wordsOf = ({ customerName, lot, expiryDate }: Line): string =>
-  [customerName, lot, formatDay(expiryDate)].filter(Boolean).join(' · ')
 const hasTwin = (lines: readonly Line[], of: Line): boolean =>
   lines.some(({ id, place, sku }) => id !== of.id && place === of.place && sku === of.sku)
 
@@ -60,14 +50,7 @@ export function CountStation({
   const confirm = useConfirm()
   const found = useApi(stockCounts.queryById, { id: id ?? '0' }, { enabled: id !== null })
   const count = found.data
-  const lot = useRef<string | null>(null)
-  const [doubt, setDoubt] = useState<Doubt | null>(null)
-  const [meant, setMeant] = useState<string>()
-  const latest = useRef(meant)
-  const mean = (line: string | undefined) => {
-    latest.current = line
-    setMeant(line)
-  }
+  const which = useWhich<Line>(wordsOf)
   const textOf = (line: Line, isOneOfSeveral: boolean) =>
     isOneOfSeveral ? `${skuText(line, lang)} · ${wordsOf(line)}` : skuText(line, lang)
   const read = async ({ code, quantity }: StationScan): Promise<Reading> => {
@@ -80,9 +63,7 @@ export function CountStation({
     const upper = code.toUpperCase()
     const here = count.lines.find((one) => one.place.toUpperCase() === upper)
     if (here) {
-      lot.current = null
-      mean(undefined)
-      setDoubt(null)
+      which.begin()
       return {
         tone: 'ok',
         title: t('atPlace', { place: here.place }),
@@ -93,20 +74,13 @@ export function CountStation({
     if (at === null) return { tone: 'error', title: t('placeFirst') }
     const atPlace = count.lines.filter((one) => one.place === at)
     if (atPlace.some((one) => one.lot?.toUpperCase() === upper)) {
-      lot.current = upper
-      mean(undefined)
-      setDoubt(null)
-      return { tone: 'ok', title: t('count.lot', { lot: code }) }
+      which.begin(upper)
+      return { tone: 'ok', title: t('atLot', { lot: code }) }
     }
     const lines = await linesOfCode(atPlace, code)
     if (lines.length === 0) return { tone: 'error', title: t('notHere', { code, place: at }) }
-    const ofLot = lines.filter((line) => line.lot?.toUpperCase() === lot.current)
-    const among = ofLot.length > 0 ? ofLot : lines
-    const one = among.length === 1 ? among[0] : among.find((line) => line.id === latest.current)
-    if (!one) {
-      setDoubt({ code, lines: among, scan: `${quantity}*${code}` })
-      return { tone: 'error', title: t('count.which', { code }) }
-    }
+    const [one] = which.of(lines, { code, quantity })
+    if (!one) return { tone: 'error', title: t('which', { code }) }
     return {
       tone: 'ok',
       title: t('count.now', { count: log.countOf(one.id) + quantity }),
@@ -119,11 +93,6 @@ export function CountStation({
     read,
     ready: id === null || !found.isPending,
   })
-  const choose = (line: string) => {
-    mean(line)
-    if (doubt?.scan) log.add(doubt.scan)
-    setDoubt(doubt && { ...doubt, scan: null })
-  }
   const place = placeOf(log.taken)
   const been = new Set(log.taken.filter((one) => one.quantity === 0).map((one) => one.line))
   const enter = useAction(stockCounts.enter, { success: false })
@@ -191,14 +160,7 @@ export function CountStation({
       }
     >
       {id === null && <CountOpening onMade={onChoose} />}
-      {doubt && (
-        <Segments
-          aria-label={t('count.which', { code: doubt.code })}
-          value={meant}
-          options={doubt.lines.map((line) => ({ value: line.id, label: wordsOf(line) }))}
-          onChange={choose}
-        />
-      )}
+      {which.ask(log.add)}
     </Station>
   )
 }

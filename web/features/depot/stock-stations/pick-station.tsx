@@ -1,7 +1,7 @@
 import { CheckOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useRef, useState } from 'react'
-import { stockWaveList, stockWaves } from '#contracts/orders/stock/stock-waves.ts'
+import { stockWaveList, stockWaves, type WaveDetail } from '#contracts/orders/stock/stock-waves.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'
@@ -11,9 +11,12 @@ import { linesOfCode } from './match-sku.ts'
 import { SheetChoice, sheetByNo } from './sheet-choice.tsx'
 import { Station } from './station.tsx'
 import { useStationLog, type Reading, type StationScan } from './use-station-log.ts'
+import { useWhich, wordsOf } from './which-line.tsx'
 
 const PATH = stockWaveList.endpoints.list.path
 const PICKING = '1'
+
+type Pick = WaveDetail['picks'][number]
 
 /** A wave picked by place and SKU: a place's number, then every piece taken there. */
 export function PickStation({
@@ -34,6 +37,8 @@ export function PickStation({
     at.current = next
     setPlace(next)
   }
+  const which = useWhich<Pick>(wordsOf)
+  const textOf = (pick: Pick) => `${skuText(pick, lang)} · ${wordsOf(pick)}`
   const read = async ({ code, quantity }: StationScan): Promise<Reading> => {
     if (!wave || id === null) {
       const found = await sheetByNo(PATH, code)
@@ -44,22 +49,32 @@ export function PickStation({
     const here = wave.picks.find((one) => one.place.toUpperCase() === code.toUpperCase())
     if (here) {
       goTo(here.place)
+      which.begin()
       return { tone: 'ok', title: t('atPlace', { place: here.place }) }
     }
     if (at.current === null) return { tone: 'error', title: t('placeFirst') }
-    const lines = await linesOfCode(
-      wave.picks.filter((one) => one.place === at.current),
-      code,
-    )
+    const atPlace = wave.picks.filter((one) => one.place === at.current)
+    if (atPlace.some((one) => one.lot?.toUpperCase() === code.toUpperCase())) {
+      which.begin(code.toUpperCase())
+      return { tone: 'ok', title: t('atLot', { lot: code }) }
+    }
+    const lines = await linesOfCode(atPlace, code)
     if (lines.length === 0)
       return { tone: 'error', title: t('notHere', { code, place: at.current }) }
-    const open = lines.find((one) => log.countOf(one.balanceId) + quantity <= one.quantity)
-    if (!open) return { tone: 'error', title: t('tooMany', { code }) }
+    const meant = which.of(lines, { code, quantity })
+    if (meant.length === 0) return { tone: 'error', title: t('which', { code }) }
+    const open = meant.find((one) => log.countOf(one.balanceId) + quantity <= one.quantity)
+    if (!open) {
+      which.again({ code, quantity })
+      return { tone: 'error', title: t('tooMany', { code }), detail: textOf(meant[0]!) }
+    }
     const left = open.quantity - log.countOf(open.balanceId) - quantity
     return {
       tone: 'ok',
       title: left === 0 ? t('lineDone', { code }) : t('left', { count: left }),
-      detail: skuText(open, lang),
+      detail: [textOf(open), open.orders.length === 1 && open.orders[0]!.serialNumber]
+        .filter(Boolean)
+        .join(' · '),
       take: { line: open.balanceId, quantity },
     }
   }
@@ -73,7 +88,7 @@ export function PickStation({
     id: one.balanceId,
     place: one.place,
     sku: one.sku,
-    text: skuText(one, lang),
+    text: textOf(one),
     lot: one.lot,
     wanted: one.quantity,
     done: wave?.status === PICKING ? log.countOf(one.balanceId) : one.picked,
@@ -117,6 +132,8 @@ export function PickStation({
           )}
         </>
       }
-    />
+    >
+      {which.ask(log.add)}
+    </Station>
   )
 }

@@ -6,6 +6,7 @@ import { linesOfCode } from './match-sku.ts'
 import { SheetChoice, sheetByNo } from './sheet-choice.tsx'
 import { Station } from './station.tsx'
 import { useStationLog, type Reading, type StationScan } from './use-station-log.ts'
+import { useWhich } from './which-line.tsx'
 
 const PATH = stockWaveList.endpoints.list.path
 export const CLOSED = '2'
@@ -17,6 +18,7 @@ export interface OrderPiece {
   sku: string
   barcodes: string | null
   text: string
+  customerName: string
   lot: string | null
   picked: number
 }
@@ -38,6 +40,7 @@ export function piecesOf(wave: WaveDetail, lang: string): OrderPiece[] {
         sku: pick.sku,
         barcodes: pick.barcodes,
         text: skuText(pick, lang),
+        customerName: pick.customerName,
         lot: pick.lot,
         picked: before + picked,
       })
@@ -58,6 +61,7 @@ export function SortStation({
   const found = useApi(stockWaves.queryById, { id: id ?? '0' }, { enabled: id !== null })
   const wave = found.data
   const pieces = wave?.status === CLOSED ? piecesOf(wave, lang) : []
+  const which = useWhich<OrderPiece>((one) => one.customerName)
   const read = async ({ code, quantity }: StationScan): Promise<Reading> => {
     if (!wave || id === null) {
       const found = await sheetByNo(PATH, code)
@@ -68,15 +72,20 @@ export function SortStation({
     if (wave.status !== CLOSED) return { tone: 'error', title: t('notPicked', { no: wave.no }) }
     const lines = await linesOfCode(pieces, code)
     if (lines.length === 0) return { tone: 'error', title: t('notInWave', { code }) }
-    const open = lines.find((one) => log.countOf(one.id) + quantity <= one.picked)
-    if (!open) return { tone: 'error', title: t('tooMany', { code }) }
+    const meant = which.of(lines, { code, quantity })
+    if (meant.length === 0) return { tone: 'error', title: t('which.customer', { code }) }
+    const open = meant.find((one) => log.countOf(one.id) + quantity <= one.picked)
+    if (!open) {
+      which.again({ code, quantity })
+      return { tone: 'error', title: t('tooMany', { code }), detail: meant[0]!.customerName }
+    }
     const left = pieces
       .filter((one) => one.orderNo === open.orderNo)
       .reduce((sum, one) => sum + one.picked - log.countOf(one.id), -quantity)
     return {
       tone: 'ok',
       title: t('sort.bin', { bin: open.bin }),
-      detail: `${open.orderNo} · ${left === 0 ? t('sort.full') : t('left', { count: left })}`,
+      detail: `${open.orderNo} · ${open.customerName} · ${left === 0 ? t('sort.full') : t('left', { count: left })}`,
       spoken: t('sort.bin', { bin: open.bin }),
       take: { line: open.id, quantity },
     }
@@ -108,6 +117,8 @@ export function SortStation({
       controls={
         <SheetChoice path={PATH} status={CLOSED} label={t('wave')} id={id} onChange={onChoose} />
       }
-    />
+    >
+      {which.ask(log.add)}
+    </Station>
   )
 }

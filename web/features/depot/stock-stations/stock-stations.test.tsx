@@ -32,7 +32,7 @@ const countLine = (id: string, more: object) => ({
 })
 
 /** A warehouse whose network may be away: what reached it is booked once by its key. */
-function warehouse(countLines?: readonly object[]) {
+function warehouse(countLines?: readonly object[], wave: object = {}) {
   const booked = new Map<string, unknown>()
   const counted: unknown[] = []
   const state = { away: false, unheard: false }
@@ -71,6 +71,12 @@ function warehouse(countLines?: readonly object[]) {
       return good({})
     },
     'PUT /erp/stockCount/submit': good({}),
+    'GET /erp/stockWave/list': page([]),
+    'GET /erp/stockWave/queryById': good(wave),
+    'PUT /erp/stockWave/close': ({ body }: Sent) => {
+      counted.push((body as { picks: unknown }).picks)
+      return good(wave)
+    },
   })
   return { booked, counted, state }
 }
@@ -79,7 +85,13 @@ function Browser({ before }: { before: Record<string, string> }) {
   useState(() => Object.entries(before).forEach(([key, value]) => localStorage.setItem(key, value)))
   return <StockStations />
 }
-const RIGHTS = ['stock:notice:receive', 'stock:count:enter', 'stock:notice:list']
+const RIGHTS = [
+  'stock:notice:receive',
+  'stock:count:enter',
+  'stock:notice:list',
+  'stock:wave:pick',
+  'stock:wave:list',
+]
 const open = (
   station: string,
   before: Record<string, string> = {},
@@ -102,6 +114,11 @@ async function scan(no: string): Promise<void> {
 }
 const band = (text: string) =>
   until(() => document.querySelector('.py-band')?.textContent?.includes(text) === true)
+
+const choiceOf = (name: string) =>
+  [...document.querySelectorAll<HTMLInputElement>('[role=radiogroup] input')].find(
+    (one) => one.closest('label')?.textContent === name,
+  ) as HTMLInputElement
 
 afterEach(leave)
 
@@ -196,9 +213,6 @@ test('a number that lies on one place for two customers is counted for the one t
   await band(place)
   await scan('3*LAMP-01')
   await band('several customers')
-  const choices = () => [...document.querySelectorAll<HTMLInputElement>('[role=radiogroup] input')]
-  const choiceOf = (name: string) =>
-    choices().find((one) => one.closest('label')?.textContent === name) as HTMLInputElement
   await press(choiceOf('Borealis'))
   await band('3 counted')
   await scan('LAMP-01')
@@ -215,6 +229,63 @@ test('a number that lies on one place for two customers is counted for the one t
       { id: 'C1', counted: 4 },
     ],
   ])
+})
+
+const pickOf = (balanceId: string, customerName: string, serialNumber: string) => ({
+  ...line('LAMP-01'),
+  balanceId,
+  customerName,
+  place: 'A-01-02',
+  lot: null,
+  expiryDate: null,
+  quantity: 2,
+  picked: 2,
+  orders: [{ serialNumber, quantity: 2, picked: 2 }],
+})
+const waveOf = (status: string) => ({
+  ...head,
+  id: '9',
+  no: 'W9',
+  status,
+  orders: ['PY1', 'PY2'].map((serialNumber, at) => ({ id: `${at}`, serialNumber, pieces: 2 })),
+  picks: [pickOf('B1', 'Ardor', 'PY1'), pickOf('B2', 'Borealis', 'PY2')],
+  actions: { close: null, drop: null },
+})
+
+test('a number that lies on one place for two customers is picked for the one that is chosen', async () => {
+  const { counted } = warehouse(undefined, waveOf('1'))
+  await open('pick')
+  await until(() => seen().includes('Ardor'))
+  await scan('A-01-02')
+  await band('A-01-02')
+  await scan('2*LAMP-01')
+  await band('several customers')
+  await press(choiceOf('Borealis'))
+  await band('Borealis · PY2')
+  // No more of this one: what is scanned now waits for the other choice.
+  await scan('LAMP-01')
+  await until(() => document.querySelector('.py-band-error') !== null)
+  await press(choiceOf('Ardor'))
+  await band('Ardor · PY1')
+  await press(await buttonOf('Close wave'))
+  await press(await untilFound(() => document.querySelector('.ant-modal .ant-btn-dangerous')))
+  await until(() => counted.length === 1)
+  expect(counted).toEqual([
+    [
+      { balanceId: 'B1', picked: 1 },
+      { balanceId: 'B2', picked: 2 },
+    ],
+  ])
+})
+
+test('a number picked for two customers is sorted for the one that is chosen', async () => {
+  warehouse(undefined, waveOf('2'))
+  await open('sort')
+  await until(() => seen().includes('PY2'))
+  await scan('LAMP-01')
+  await band('several customers')
+  await press(choiceOf('Borealis'))
+  await band('PY2 · Borealis')
 })
 
 test('without an open count, who may opens one at the station; the others read who can', async () => {

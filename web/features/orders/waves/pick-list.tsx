@@ -24,6 +24,7 @@ export function PickList({ wave }: { wave: WaveDetail }) {
               'place',
               'sku',
               'barcodes',
+              'customer',
               'lot',
               'expiryDate',
               'quantity',
@@ -40,6 +41,7 @@ export function PickList({ wave }: { wave: WaveDetail }) {
               <td>{pick.place}</td>
               <td>{skuText(pick, lang)}</td>
               <td>{pick.barcodes?.replaceAll(',', ', ')}</td>
+              <td>{pick.customerName}</td>
               <td>{pick.lot}</td>
               <td>{pick.expiryDate}</td>
               <td className="py-num">{pick.quantity}</td>

@@ -60,6 +60,7 @@ export default function WaveDetail({ id }: { id: string }) {
   const columns: Column<Pick>[] = [
     { key: 'place', title: t('place'), width: 110, card: 'title' },
     { key: 'sku', title: t('sku'), width: 220, render: (pick) => skuText(pick, lang) },
+    { key: 'customerName', title: t('customer'), width: 140 },
     { key: 'lot', title: t('lot'), width: 100 },
     {
       key: 'expiryDate',
@@ -86,7 +87,9 @@ export default function WaveDetail({ id }: { id: string }) {
             min={0}
             max={pick.quantity}
             precision={0}
-            aria-label={`${t('picked')} ${pick.place} ${pick.sku}`}
+            aria-label={[t('picked'), pick.place, pick.sku, pick.customerName, pick.lot]
+              .filter(Boolean)
+              .join(' ')}
             value={pickedOf(pick)}
             onChange={(picked) => setEntered(new Map(entered).set(pick.balanceId, picked ?? 0))}
           />
