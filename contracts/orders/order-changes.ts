@@ -4,6 +4,17 @@ import { bulkResult, idList, idText } from '../kit/envelope.ts'
 import { orderPerms } from './kinds/kind-perms.ts'
 
 const ids = z.object({ ids: idList })
+/**
+ * In place of a service: of each order the one it had before, where nothing but its service was
+ * changed since.
+ */
+export const SERVICE_BEFORE = 'before'
+const serviceId = z
+  .string()
+  .min(1, { error: 'field.required', abort: true })
+  .refine((value) => value === SERVICE_BEFORE || idText.safeParse(value).success, {
+    error: 'field.ref',
+  })
 /** `gross` null where the rate of its tax is missing. */
 export const priceSum = z.object({ net: z.string(), gross: z.string().nullable() })
 const price = priceSum.extend({ currency: z.string() })
@@ -18,7 +29,7 @@ export const orderChanges = endpoints({
     method: 'POST',
     path: '/erp/shipment/previewService',
     perm: orderPerms('edit'),
-    in: ids.extend({ serviceId: idText }),
+    in: ids.extend({ serviceId }),
     out: z.object({
       rows: z.array(
         z.object({
@@ -49,7 +60,7 @@ export const orderChanges = endpoints({
     method: 'PUT',
     path: '/erp/shipment/changeService',
     perm: orderPerms('edit'),
-    in: ids.extend({ serviceId: idText, keys: z.record(z.string().max(19), z.string().max(40)) }),
+    in: ids.extend({ serviceId, keys: z.record(z.string().max(19), z.string().max(40)) }),
     out: bulkResult,
     idempotency: 'accepted',
     touches: ['/erp/shipment', '/rwms/dashboard'],

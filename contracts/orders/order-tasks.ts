@@ -127,7 +127,8 @@ const outcome = z.enum(['done', 'warned', 'refused', 'open']).optional()
 export const orderTasks = endpoints({
   /**
    * Fixes the orders an action is about to be done with: those of `ids`, or all that match the
-   * list's own `query`, or those a task that compared prices (`from`) found one for. Answers how
+   * list's own `query`, or those of another task (`from`): that it found a price for, or whose
+   * service it changed, to be compared with the one before. Answers how
    * many they are and how many of them the action is open for; one that is not started within an
    * hour is dropped.
    */
@@ -146,10 +147,11 @@ export const orderTasks = endpoints({
         error: 'orderTask.oneSet',
         path: ['ids'],
       })
-      .refine(({ action, from }) => (action === 'changeService') === (from !== undefined), {
-        error: 'orderTask.comparedFirst',
-        path: ['from'],
-      }),
+      .refine(
+        ({ action, from }) =>
+          action === 'previewService' || (action === 'changeService') === (from !== undefined),
+        { error: 'orderTask.comparedFirst', path: ['from'] },
+      ),
     out: z.object({
       id: z.string(),
       total: z.number(),

@@ -3,6 +3,7 @@ import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { filtersOf } from '#contracts/kit/entity.ts'
 import { listQuery } from '#contracts/kit/page.ts'
 import { KINDS } from '#contracts/orders/kinds/kinds.ts'
+import { SERVICE_BEFORE } from '#contracts/orders/order-changes.ts'
 import {
   PRINT_ACTIONS,
   stateActionOf,
@@ -28,8 +29,9 @@ type Input = In<typeof orderTasks.prepare>
 /** Fixes the orders of a task as they are now, and counts what the action is open for. */
 export async function prepareTask(ctx: Ctx, input: Input): Promise<Out<typeof orderTasks.prepare>> {
   if (!mayDo(ctx, input.action)) failDenied()
-  const compared = input.from === undefined ? null : await readTask(ctx, { id: input.from })
-  if (compared && compared.action !== 'previewService')
+  const from = input.from === undefined ? null : await readTask(ctx, { id: input.from })
+  const back = input.action === 'previewService'
+  if (from && from.action !== (back ? 'changeService' : 'previewService'))
     failFields([{ path: 'from', code: 'orderTask.comparedFirst' }])
   return inTx(ctx, async (tx) => {
     const { principal } = tx
@@ -37,12 +39,12 @@ export async function prepareTask(ctx: Ctx, input: Input): Promise<Out<typeof or
     const made = await sql<{ id: string }>`insert into order_task (tenant_id, user_id, action, lang,
         status, total, input, by_id, by_name, key_id, key_perms, create_by)
       values (${principal.tenantId}, ${principal.userId}, ${input.action}, ${tx.lang}, 'prepared', 0,
-        ${JSON.stringify(compared ? await inputOfTask(tx, compared.id) : {})}::jsonb,
+        ${JSON.stringify(from ? await inputOfTask(tx, from.id, back) : {})}::jsonb,
         ${principal.actor?.userId ?? null}, ${principal.actor?.username ?? null},
         ${principal.keyId ?? null}, ${principal.keyId ? [...principal.perms] : null}::text[],
         ${principal.username}) returning id`.execute(tx.db)
     const { id } = made.rows[0]!
-    const stored = await (compared ? takeOver(tx, id, compared.id) : choose(tx, id, input))
+    const stored = await (from ? takeOver(tx, id, from.id, back) : choose(tx, id, input))
     const total = Number(stored.numAffectedRows ?? 0)
     if (total > TASK_MAX) fail('orderTask.tooMany', { max: TASK_MAX })
     if (total === 0) fail('orderTask.none')
@@ -60,14 +62,19 @@ const choose = (tx: Tx, id: string, input: Input) =>
     from ${tx.rows('shipment').as('t')} where ${chosen(tx, input)}
     limit ${TASK_MAX + 1}`.execute(tx.db)
 
-/** The orders another task found a price for, as they were then, with that price. */
-const takeOver = (tx: Tx, id: string, from: string) =>
+/**
+ * The orders another task found a price for, as they were then, with that price; or (`back`) whose
+ * service it changed, as it left them.
+ */
+const takeOver = (tx: Tx, id: string, from: string, back: boolean) =>
   sql`insert into order_task_row (tenant_id, task_id, shipment_id, label, version,
       shipment_status, data)
-    select r.tenant_id, ${id}::bigint, r.shipment_id, r.label, r.version, r.shipment_status, r.data
+    select r.tenant_id, ${id}::bigint, r.shipment_id, r.label, r.version + ${back ? 1 : 0}::int,
+      r.shipment_status, case when not ${back}::boolean then r.data end
     from ${tx.rows('orderTaskRow').as('r')} where r.task_id = ${from} and r.ok`.execute(tx.db)
 
-async function inputOfTask(tx: Tx, id: string): Promise<object> {
+async function inputOfTask(tx: Tx, id: string, back: boolean): Promise<object> {
+  if (back) return { serviceId: SERVICE_BEFORE }
   const found = await sql<{ input: object }>`select k.input
     from ${tx.rows('orderTask').as('k')} where k.id = ${id}`.execute(tx.db)
   return found.rows[0]?.input ?? {}

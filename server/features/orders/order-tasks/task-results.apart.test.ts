@@ -186,6 +186,38 @@ test('another service for all that match: the price is shown first and is the pr
   expect(stolen.status).toBe(404)
 })
 
+test('a change of service is taken back where nothing came after it, order by order', async () => {
+  const ids = [await order(false), await order(true), await order(false)].map(({ id }) => id)
+  const services = async () =>
+    (
+      await rows<{ service_id: string }>(
+        'select service_id from shipment where id = any($1) order by id',
+        [ids],
+      )
+    ).map((row) => row.service_id)
+  const before = await services()
+  const serviceId = await service('EU-STD')
+  const there = await run('previewService', { serviceId })
+  const changed = await work((await prepare('changeService', { from: there.id })).id)
+  expect(changed).toMatchObject({ accepted: 3 })
+  expect(await services()).toEqual(ids.map(() => serviceId))
+  await staff.put('/erp/shipment/remark', { ids: [ids[2]], remark: 'x' })
+  const asked = await prepare('previewService', { from: changed.id })
+  expect(asked).toMatchObject({ total: 3, open: 3 })
+  const back = await work(asked.id)
+  expect(back).toMatchObject({ accepted: 2, refused: 1 })
+  expect(await outcomes(back.id, 'refused')).toMatchObject([
+    { id: ids[2], code: 'orderTask.changed' },
+  ])
+  expect(back.sums[0]!.after.gross).toBe(((2 * Number(there.sums[0]!.before.gross)) / 3).toFixed(2))
+  const undone = await work((await prepare('changeService', { from: back.id })).id)
+  expect(undone).toMatchObject({ accepted: 2, refused: 0 })
+  expect(await services()).toEqual([before[0], before[1], serviceId])
+  expect(
+    (await staff.post('/erp/orderTask/prepare', { action: 'previewService', from: there.id })).code,
+  ).toBe(400)
+})
+
 test('a price that moved between the comparison and the change refuses the order', async () => {
   const one = await order(false)
   const compared = await run('previewService', { serviceId: await service('EU-STD') })

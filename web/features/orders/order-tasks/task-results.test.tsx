@@ -87,7 +87,7 @@ const compared = async () => {
     ],
   })
   expect(seen()).toContain('+2.98 EUR')
-  await press('Change 2 orders to this service')
+  await press('Change the service of 2 orders')
   await until(() => seen().includes('ten seconds to undo'))
   await confirmBy('Change service')
   await until(() => seen().includes('The service of 2 orders is changed'))
@@ -99,7 +99,7 @@ it('shows what another service costs in all, and changes to it once it cannot be
   expect(bodiesOf(sent, '/orderTask/prepare')).toEqual([{ action: 'changeService', from: '7' }])
   expect(bodiesOf(sent, '/orderTask/start')).toEqual([])
   // A second press would change them twice.
-  const again = await buttonOf('Change 2 orders to this service')
+  const again = await buttonOf('Change the service of 2 orders')
   expect(again).toHaveProperty('disabled', true)
   await press(await inNote('[class$="-close"]'))
   await until(() => started.mock.calls.length === 1)
@@ -111,7 +111,19 @@ it('a change of service that was undone changes nothing', async () => {
   await press(await inNote('.ant-btn'))
   await act(flushDelayed)
   expect(bodiesOf(sent, '/orderTask/start')).toEqual([])
-  expect(await buttonOf('Change 2 orders to this service')).toHaveProperty('disabled', false)
+  expect(await buttonOf('Change the service of 2 orders')).toHaveProperty('disabled', false)
+})
+
+it('a change of service that ran is taken back by comparing the services before', async () => {
+  const sent = answersAt({
+    '/erp/orderTask/prepare': good({ id: '9', total: 2, open: 2, closed: [], printed: null }),
+    '/erp/orderTask/start': good({ id: '9' }),
+  })
+  await show({ action: 'changeService' })
+  await press('Undo for 2 orders')
+  await until(() => started.mock.calls.length === 1)
+  expect(bodiesOf(sent, '/orderTask/prepare')).toEqual([{ action: 'previewService', from: '7' }])
+  expect(started).toHaveBeenCalledWith('9')
 })
 
 function Address() {

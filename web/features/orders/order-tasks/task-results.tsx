@@ -8,6 +8,7 @@ import { tracking } from '#contracts/tracking/tracking.ts'
 import { formatBytes, formatDay, formatNumber } from '../../../kit/text/formats.ts'
 import { call, BASE } from '../../../kit/http/api.ts'
 import { useDownload } from '../../../kit/http/use-download.ts'
+import { useAction } from '../../../kit/http/use-action.ts'
 import { MAX_NUMBERS } from '../../../kit/list/filters/pasted-numbers.ts'
 import { toAddress } from '../../../kit/list/long-values.ts'
 import { followBackgroundTask } from '../../../kit/platform/background-tasks.ts'
@@ -35,7 +36,36 @@ export function TaskResults({
   if (PRINT_ACTIONS.includes(task.action)) return <Files task={task} />
   if (task.action === 'previewService') return <Compared task={task} onStarted={onStarted} />
   if (task.action === 'confirm') return <Confirmed task={task} />
+  if (task.action === 'changeService') return <Changed task={task} onStarted={onStarted} />
   return null
+}
+
+/** Compares what the orders would cost by the services they had before; to be agreed to there. */
+function Changed({ task, onStarted }: { task: OrderTaskDetail; onStarted: (id: string) => void }) {
+  const t = useT('order-tasks')
+  const notify = useNotify()
+  const start = useAction(orderTasks.start, { success: false })
+  const [busy, setBusy] = useState(false)
+  if (isUnderWay(task) || task.accepted === 0) return null
+  const compare = async () => {
+    setBusy(true)
+    try {
+      const { id } = await call(orderTasks.prepare, { action: 'previewService', from: task.id })
+      if ((await start.run({ id, input: {} })).ok) onStarted(id)
+    } catch (error) {
+      notify.failed(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <p>
+      <Button loading={busy} onClick={() => void compare()}>
+        {t('changed.back', { count: task.accepted })}
+      </Button>{' '}
+      {t('changed.hint')}
+    </p>
+  )
 }
 
 /** What the confirmed orders cost together, by currency. */

@@ -118,6 +118,27 @@ describe('changing the service of orders', () => {
     expect((await change(manager, { ids, serviceId: to, keys: {} })).failed).toBe(2)
   })
 
+  test('the service before comes back at its price, while nothing else was changed', async () => {
+    const to = await priceIn('EU-STD', 'EUR')
+    const [one, other] = await twoOrders()
+    const ids = [one.id, other.id]
+    const was = await read(other.id)
+    const preview = (serviceId: string) =>
+      manager.call(orderChanges.previewService, { ids, serviceId })
+    expect((await preview('before')).rows.map(({ code }) => code)).toEqual([
+      'service.noneBefore',
+      'service.noneBefore',
+    ])
+    await change(manager, { ids, serviceId: to, keys: keysOf((await preview(to)).rows) })
+    await manager.put('/erp/shipment/remark', { ids: [one.id], remark: 'x' })
+    const shown = await preview('before')
+    expect(shown.rows.map(({ code }) => code)).toEqual(['service.noneBefore', null])
+    const done = await change(manager, { ids, serviceId: 'before', keys: keysOf(shown.rows) })
+    expect(done).toMatchObject({ done: 1, failed: 1 })
+    expect(await read(other.id)).toMatchObject({ serviceId: was.serviceId, amount: was.amount })
+    expect((await read(one.id)).serviceId).toBe(to)
+  })
+
   test('ten at once with one preview change an order once', async () => {
     const to = await priceIn('EU-STD', 'EUR')
     const { id } = await makeOrder(world(), manager, { confirm: true })

@@ -22,6 +22,7 @@ import { readOrder, seesPrice } from '../rows/read-order.ts'
 import { loadReferences } from '../references.ts'
 import { orderMoney } from '../order-money.ts'
 import { limitsOfCaller, tellable } from '../spend.ts'
+import { serviceOf } from './service-before.ts'
 import { partsOfMany, partsToWire, plus, type PriceParts } from './price-parts.ts'
 import type { ValidatedOrder, ValidationResult } from '../checks/validated-order.ts'
 
@@ -140,7 +141,8 @@ export async function previewService(
         ({ parcelStatus }) => whyNot('changeService', parcelStatus) !== null,
       )
       if (closed) fail('shipment.not.changeService', { status: closed.parcelStatus_dictText })
-      const { key, ...found } = await priced(ctx, stored, serviceId)
+      const to = await serviceOf(ctx, id, serviceId)
+      const { key, ...found } = await priced(ctx, stored, to)
       const [before, after] = [await shown(found.before), await shown(found.after)]
       if (before) sums.before.push(before)
       if (after) sums.after.push(after)
@@ -181,7 +183,7 @@ function differences({ before, after }: Record<'before' | 'after', readonly Pric
  */
 export function changeService(
   ctx: Ctx,
-  { ids, serviceId, keys }: In<typeof orderChanges.changeService>,
+  { ids, serviceId: asked, keys }: In<typeof orderChanges.changeService>,
 ): Promise<BulkResult> {
   return eachRow(
     ctx,
@@ -190,6 +192,7 @@ export function changeService(
       const locked = await lockOrderFor(tx, id, 'changeService')
       name(locked.serialNumber)
       const stored = await readOrder(tx, id)
+      const serviceId = await serviceOf(tx, id, asked)
       const found = await priced(tx, stored, serviceId, { hold: true })
       if (keys[id] !== found.key) fail('service.priceChanged')
       await orderMoney.of(tx.deps).lock(tx, [id])

@@ -20,6 +20,7 @@ import {
   type StoredPrice,
   type PriceParts,
 } from './price-parts.ts'
+import { serviceOf } from './service-before.ts'
 import { lockPricedOrders, priced, same, storePrice } from './reprice-order.ts'
 
 /** Prices orders again, each by its own service; one that costs what it did stays as it is. */
@@ -85,7 +86,8 @@ export function comparePrices(
       ({ parcelStatus }) => whyNot('requote', parcelStatus) !== null,
     )
     if (closed) fail('shipment.not.requote', { label, status: closed.parcelStatus_dictText })
-    const { key, ...found } = await priced(tx, stored, serviceId)
+    const to = await serviceOf(tx, id, serviceId)
+    const { key, ...found } = await priced(tx, stored, to)
     const { message, before, after } = await comparison(tx, partsOf, stored, found)
     const data: ComparedPrice = { key, before: inMinor(before), after: inMinor(after) }
     return { label, message, data: { ...data } }

@@ -64,7 +64,11 @@ it('another service is priced first, and changed at the prices shown', async () 
         },
       ],
     }),
-    '/erp/shipment/changeService': good({ done: 1, failed: 0, rows: [] }),
+    '/erp/shipment/changeService': good({
+      done: 1,
+      failed: 0,
+      rows: [{ id: '1', ok: true, label: 'PY1', code: null, message: null }],
+    }),
   })
   await showScreen(<Page />, { texts: ['shipments', 'charging'], rights: orderPerms('edit') })
   await press('service')
@@ -84,12 +88,25 @@ it('another service is priced first, and changed at the prices shown', async () 
   // A label printed or an order confirmed now would be of the old service.
   expect(orders.map((order) => isOpen('changeService', order))).toEqual([false, true, false])
   expect(bodiesOf(sent, '/changeService')).toEqual([])
-  await act(flushDelayed)
+  await press(await untilFound(() => document.querySelector('.py-undo [class$="-close"]')))
+  await until(() => bodiesOf(sent, '/changeService').length === 1)
   expect(isOpen('changeService', orders[0]!)).toBe(true)
   expect(document.querySelector('#other-service')).toBeNull()
   expect(bodiesOf(sent, '/changeService')).toEqual([
     { ids: ['1'], serviceId: '5', keys: { '1': 'k1' } },
   ])
+  // It ran: back goes the same way, with the prices first.
+  await press('Undo the change')
+  await until(() => seen().includes('Change service of 1 order'))
+  await until(() => bodiesOf(sent, '/previewService').length === 2)
+  expect(bodiesOf(sent, '/previewService')[1]).toEqual({ ids: ['1'], serviceId: 'before' })
+  await press('Change 1 order')
+  await act(flushDelayed)
+  expect(bodiesOf(sent, '/changeService')[1]).toEqual({
+    ids: ['1'],
+    serviceId: 'before',
+    keys: { '1': 'k1' },
+  })
 })
 
 it('names which orders can have the service to those who see no prices', async () => {

@@ -1,24 +1,27 @@
 import { Modal } from 'antd'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { In } from '#contracts/kit/endpoint.ts'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import { moneyFor } from '#contracts/platform/access/price-permission.ts'
-import { orderChanges } from '#contracts/orders/order-changes.ts'
+import { orderChanges, SERVICE_BEFORE } from '#contracts/orders/order-changes.ts'
 import { useAction } from '../../../../kit/http/use-action.ts'
 import { ChoiceInput } from '../../../../kit/form/choices/choice-input.tsx'
 import { useCan } from '../../../../kit/session/permissions.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'
 import { Difference, TaxedSum } from '../../charging/index.ts'
 import type { OrderState } from './order-state.ts'
-import { useOpenServices } from './use-open-services.ts'
+import { useOpenServices, withBefore } from './use-open-services.ts'
 
 /** Another service for orders: what it changes in money is shown before it is done. */
 export default function OtherService({
   orders,
+  back,
   onClose,
   onChosen,
 }: {
   orders: readonly OrderState[]
+  /** Back to the service before, to begin with. */
+  back: boolean
   onClose: () => void
   onChosen: (change: In<typeof orderChanges.changeService>, service: string) => void
 }) {
@@ -38,6 +41,10 @@ export default function OtherService({
     setShown(null)
     if (id) setShown(await ask(id))
   }
+  const toBefore = useEffectEvent(() => void choose(SERVICE_BEFORE))
+  useEffect(() => {
+    if (back) toBefore()
+  }, [back])
   const open = shown?.rows.filter(({ key }) => key !== null) ?? []
   // Users who see no prices learn which orders can have the service.
   const priced = shown?.rows.some(({ before, after }) => before !== null || after !== null) ?? false
@@ -70,7 +77,7 @@ export default function OtherService({
         list="services"
         style={{ width: '100%' }}
         loading={services === null}
-        options={services ?? []}
+        options={withBefore(services, t)}
         value={serviceId}
         onChange={(next) => void choose(next)}
         notFoundContent={services === null ? t('state.loading') : t('service.noneOpen')}

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
+import { SERVICE_BEFORE } from '#contracts/orders/order-changes.ts'
 import { shipments } from '#contracts/orders/shipments.ts'
 import { call } from '../../../../kit/http/api.ts'
+import type { T } from '../../../../kit/text/i18n.ts'
 import { servesKinds } from '../form/use-order-choices.ts'
 
 interface Choice {
@@ -42,3 +44,7 @@ export function useOpenServices(orders: readonly Sent[]): readonly Choice[] | nu
   }, [customers, kinds])
   return found
 }
+
+/** Those, and back to the service each order had before. */
+export const withBefore = (services: readonly Choice[] | null, t: T): readonly Choice[] =>
+  services === null ? [] : [...services, { value: SERVICE_BEFORE, label: t('service.before.each') }]

@@ -5,7 +5,6 @@ import type { TaskAction } from '#contracts/orders/order-tasks.ts'
 import { orderChanges } from '#contracts/orders/order-changes.ts'
 import { shipments } from '#contracts/orders/shipments.ts'
 import { useDelayedKeys } from '../../../../kit/platform/undo/undo.ts'
-import { useUndoable } from '../../../../kit/platform/undo/use-undoable.ts'
 import { useConfirm } from '../../../../kit/platform/confirm.tsx'
 import { useT, type T } from '../../../../kit/text/i18n.ts'
 import { useRightsCheck } from '../../../../kit/session/permissions.tsx'
@@ -15,14 +14,13 @@ import { useAction, type Outcome } from '../../../../kit/http/use-action.ts'
 import { doubtsInWords } from '../doubts.tsx'
 import { doneInWords, type OrdersDone } from '../done-in-words.ts'
 import { blockedBy, CHANGING, isOpen, type OrderState } from './order-state.ts'
-import { REASONS, withReason } from './order-reasons.ts'
 import { heldParcels } from './held-parcels.tsx'
+import { useServiceChange } from './use-service-change.tsx'
 import { useMoneyBack, type Sending } from './use-money-back.ts'
 import { useOrderTasks } from './matching/use-order-tasks.ts'
 
 const DocumentDialog = lazy(() => import('../print/document-dialog.tsx'))
 const CorrectOrder = lazy(() => import('../correct/correct-order.tsx'))
-const OtherService = lazy(() => import('./price-comparison.tsx'))
 const ResultSheet = lazy(async () => ({
   default: (await import('../../../../kit/list/result-sheet.tsx')).ResultSheet,
 }))
@@ -76,6 +74,15 @@ export const RARE: readonly BulkAction[] = [
 ]
 /** Actions that end orders. */
 export const ENDING: readonly BulkAction[] = ['cancel', 'lost', 'revoke', 'destroy']
+/** Actions that ask why, with the usual answers. */
+const REASONS = {
+  cancel: ['wish', 'twice', 'address', 'stock'],
+  hold: ['debt', 'address', 'prohibited', 'wish'],
+  lost: ['search', 'carrier'],
+  revoke: ['wish', 'prohibited'],
+  destroy: ['prohibited', 'wish'],
+} as const
+const withReason = (action: TaskAction): action is keyof typeof REASONS => action in REASONS
 const doneOf = ({ rows }: BulkResult) => rows.filter(({ ok }) => ok).map(({ id }) => id)
 export interface OrderActions {
   /**
@@ -113,8 +120,6 @@ export function useOrderActions(
   const [outcome, setOutcome] = useState<
     (BulkOutcome & { action: BulkAction; reason: string }) | null
   >(null)
-  const [failed, setFailed] = useState<BulkOutcome | null>(null)
-  const [serviceOf, setServiceOf] = useState<readonly OrderState[] | null>(null)
   const [documentsOf, setDocumentsOf] = useState<readonly OrderState[] | null>(null)
   const [correcting, setCorrecting] = useState<{ id: string; goods: boolean } | null>(null)
   const options = { success: false } as const
@@ -129,18 +134,7 @@ export function useOrderActions(
   const returned = useAction(shipments.returned, options)
   const remark = useAction(orderChanges.remark, options)
   const quote = useAction(orderChanges.requote, options)
-  const changing = useUndoable(orderChanges.changeService, {
-    onDone: (result) => {
-      const { done, failed: left } = result
-      if (left === 0) notify.success(t('done.changeService', { count: done }))
-      else {
-        // The sheet is not seen where another screen was opened meanwhile.
-        notify.warning(t('result.summary', { done, failed: left }))
-        setFailed({ title: t('action.changeService'), result })
-      }
-      onDone(doneOf(result))
-    },
-  })
+  const other = useServiceChange(onDone)
   const isChanging = useDelayedKeys(CHANGING).size > 0
   const tasks = useOrderTasks()
   const all = {
@@ -235,12 +229,6 @@ export function useOrderActions(
           })
     if (reason !== null) await send(action, ids, { reason, back, parcelIds: parcels?.chosen() })
   }
-  const otherService = (orders: readonly OrderState[]) => {
-    const open = orders.filter(
-      (order) => isOpen('changeService', order) && may(orderPerm(order.kind, 'edit')),
-    )
-    if (open.length > 0) setServiceOf(open)
-  }
   const retry = async (ids: string[]) => {
     if (!outcome) return
     setOutcome(null)
@@ -249,7 +237,7 @@ export function useOrderActions(
   }
   return {
     run,
-    otherService,
+    otherService: other.ask,
     correct: ({ id }, how) => setCorrecting({ id, goods: how?.goods ?? false }),
     documents: (orders) => {
       const open = orders.filter((order) => isOpen('remark', order))
@@ -264,17 +252,7 @@ export function useOrderActions(
     sheet: (
       <Suspense>
         {correcting && <CorrectOrder {...correcting} onClose={() => setCorrecting(null)} />}
-        {serviceOf && (
-          <OtherService
-            orders={serviceOf}
-            onClose={() => setServiceOf(null)}
-            onChosen={(change, service) => {
-              setServiceOf(null)
-              const text = t('service.undoable', { count: change.ids.length, service })
-              changing.run(change, { text, keys: change.ids.map((id) => `${CHANGING}:${id}`) })
-            }}
-          />
-        )}
+        {other.sheet}
         {documentsOf && (
           <DocumentDialog
             orders={documentsOf}
@@ -285,7 +263,6 @@ export function useOrderActions(
             }}
           />
         )}
-        {failed && <ResultSheet outcome={failed} onClose={() => setFailed(null)} />}
         {outcome && (
           <ResultSheet
             outcome={outcome}

@@ -24,7 +24,7 @@ import {
   type OrderActions,
 } from '../use-order-actions.tsx'
 import { CHANGE_ACTIONS, MAIN, PRICE_ACTIONS, STATE_ACTIONS } from './action-groups.ts'
-import { useOpenServices } from '../use-open-services.ts'
+import { useOpenServices, withBefore } from '../use-open-services.ts'
 
 /** Of all that match, where the kind uses stock. */
 const STOCK_ACTIONS = ['allocate', 'releaseStock', 'backOrder'] as const
@@ -189,7 +189,7 @@ function AllServices({
         list="services"
         style={{ width: '100%' }}
         loading={services === null}
-        options={services ?? []}
+        options={withBefore(services, words)}
         value={serviceId}
         onChange={(next) => setServiceId(typeof next === 'string' ? next : null)}
         notFoundContent={services === null ? words('state.loading') : words('service.noneOpen')}
