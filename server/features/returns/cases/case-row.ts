@@ -69,10 +69,15 @@ export async function noticeStaff(
 }
 
 /** The customer's users; of a sub-account's case that one. */
-export async function noticeCustomer(tx: Tx, row: Case, subject: string): Promise<void> {
+export async function noticeCustomer(
+  tx: Tx,
+  row: Case,
+  what: 'opened' | 'replied',
+  subject: string,
+): Promise<void> {
   if (row.customerId === null) return
   await tx.emit(caseNoticed, {
-    what: 'replied',
+    what,
     subject,
     userIds: [],
     customerId: row.customerId,

@@ -7,6 +7,7 @@ import { confirmed, trackNo } from '#server/features/depot/inbound/depot.fixture
 import { asSystem } from '#server/kit/access/ctx.ts'
 import { jobCtx } from '#server/kit/jobs/jobs.ts'
 import { withClock } from '#server/kit/runtime/clock.ts'
+import { bell } from '#server/features/platform/notices/notices.fixture.ts'
 import { useWorld } from '#test/harness.ts'
 import { noticeLateCases } from './late-job.ts'
 import { notesOf } from './thread/notes.ts'
@@ -124,6 +125,20 @@ test('staff opens a case with an internal comment: the customer sees the case an
   const customer = await world().as('customer')
   const refused = await customer.post(cases.add.path, { ...about, ...of, internal: true })
   expect(refused.status).toBe(403)
+})
+
+test('a case staff opens rings with its customer, one with an internal comment does not', async () => {
+  const order = await confirmed(world())
+  const of = { source: 'number', record: trackNo(order), text: 'Please look.' } as const
+  const boss = await world().as('manager')
+  const [quiet, made] = [
+    await boss.call(cases.add, { ...about, ...of, internal: true }),
+    await boss.call(cases.add, { ...about, ...of }),
+  ]
+  const customer = await world().as('customer')
+  const rung = async () => (await bell(customer)).sysMsgList.map(({ titile }) => titile).join()
+  await expect.poll(rung, { timeout: 90_000 }).toContain(made.no)
+  expect(await rung()).not.toContain(quiet.no)
 })
 
 test('another customer, another tenant and a sub-account see nothing of it', async () => {

@@ -4,7 +4,7 @@ import type { CaseDetail, cases } from '#contracts/returns/cases/cases.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { failDenied, failFields } from '#server/kit/http/errors.ts'
-import { isStaff, noticeStaff, readCase } from './case-row.ts'
+import { isStaff, noticeCustomer, noticeStaff, readCase } from './case-row.ts'
 import { sourceRecord } from './case-source.ts'
 import { insertCase } from './insert-case.ts'
 import { showCase } from './read-case.ts'
@@ -46,7 +46,10 @@ export function openCase(ctx: Ctx, input: In<typeof cases.add>): Promise<CaseDet
     if (input.internal) {
       const id = await addNote(tx, { ...written, caseId: row.id, kind: 'note' })
       await claimFiles(tx, input.files, NOTE_FILES_OF, id, null)
-    } else await putComment(tx, row, { ...written, readers: ['customer'], uploads: input.files })
+    } else {
+      await putComment(tx, row, { ...written, readers: ['customer'], uploads: input.files })
+      if (isStaff(tx)) await noticeCustomer(tx, row, 'opened', `case:${row.id}`)
+    }
     if (!isStaff(tx)) await noticeStaff(tx, row, 'opened', `case:${row.id}`)
     return showCase(tx, await readCase(tx, row.id))
   })

@@ -84,7 +84,7 @@ export async function fileMail(
   const after = await answered(tx, row, mail, internal)
   await note({ state: 'taken', caseId: after.id })
   await noticeStaff(tx, after, found ? 'answered' : 'opened', `mail:${mailId}`)
-  if (!internal && found) await noticeCustomer(tx, after, `mail:${mailId}`)
+  if (!internal && found) await noticeCustomer(tx, after, 'replied', `mail:${mailId}`)
   if (!found && proven && !byHand) await mailReceived(tx, after)
 }
 

@@ -45,7 +45,7 @@ export function addComment(
     })
     if (status && status !== found.status && !tx.can('ret:case:handle')) failDenied()
     await moveCase(tx, found, nextStatus(found, status))
-    if (readers.includes('customer')) await noticeCustomer(tx, found, `comment:${id}`)
+    if (readers.includes('customer')) await noticeCustomer(tx, found, 'replied', `comment:${id}`)
     if (readers.includes('contact')) await mailCustomer(tx, found, text)
     return { id }
   })
