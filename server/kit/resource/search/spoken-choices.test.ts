@@ -83,12 +83,10 @@ test('whatever has a name and a choice is chosen by the pinyin and initials of i
   const admin = await world().as('tenantAdmin')
   const missing: string[] = []
   for (const { path, id, name: of } of renamed)
-    for (const keyword of ['longquan', 'lqqc', 'Qing Longquan'])
-      if (
-        !(await admin.get(`${path}/options`, { keyword })).result?.some(
-          ({ value }: { value: string }) => value === id,
-        )
-      )
-        missing.push(`${of}: ${keyword}`)
+    for (const keyword of ['longquan', 'lqqc', 'Qing Longquan']) {
+      const { result } = await admin.get(`${path}/options`, { keyword })
+      const options = result as { value: string }[] | null
+      if (!options?.some(({ value }) => value === id)) missing.push(`${of}: ${keyword}`)
+    }
   expect(missing).toEqual([])
 })
