@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg'
+import { DEMO_COMPANIES } from '../parties/invoice-parties.data.ts'
 
 interface Account {
   code: string
@@ -10,7 +11,6 @@ interface Account {
   feeRate?: number
   feeFixed?: number
   currency: string
-  holder?: string
   bankName?: string
   iban?: string
   bic?: string
@@ -28,7 +28,6 @@ const ACCOUNTS: readonly Account[] = [
     nameEn: 'Bank account in euros',
     kind: 'BANK',
     currency: 'EUR',
-    holder: 'Parcelyard Demo GmbH',
     bankName: 'Commerzbank',
     iban: 'DE89370400440532013000',
     bic: 'COBADEFFXXX',
@@ -44,7 +43,6 @@ const ACCOUNTS: readonly Account[] = [
     nameEn: 'Bank account in CNY',
     kind: 'BANK',
     currency: 'CNY',
-    holder: '深圳市包裹场演示物流有限公司',
     bankName: '招商银行深圳分行',
     accountNo: '755900000010101',
     bankCode: '308584000013',
@@ -58,7 +56,6 @@ const ACCOUNTS: readonly Account[] = [
     nameEn: 'Bank account in US dollars',
     kind: 'BANK',
     currency: 'USD',
-    holder: 'Parcelyard Demo GmbH',
     bankName: 'Commerzbank',
     iban: 'DE75512108001245126199',
     bic: 'SOGEDEFFXXX',
@@ -91,20 +88,24 @@ const ACCOUNTS: readonly Account[] = [
 ]
 
 /** Where customers of the demo pay. Safe to repeat. */
-export async function seedPaymentAccounts(client: ClientBase, tenantId: string): Promise<void> {
+export async function seedPaymentAccounts(
+  client: ClientBase,
+  tenantId: string,
+  place: 1 | 2,
+): Promise<void> {
   await client.query(
     `insert into receiving_account (tenant_id, code, name, name_en, kind, currency, holder,
         bank_name, iban, bic, account_no, bank_code, instructions, instructions_en,
         is_default, provider, fee_rate, fee_fixed, create_by)
-      select $1, r.code, r.name, r."nameEn", r.kind, r.currency, r.holder, r."bankName", r.iban,
+      select $1, r.code, r.name, r."nameEn", r.kind, r.currency, case when r.kind = 'BANK' then $3 end, r."bankName", r.iban,
         r.bic, r."accountNo", r."bankCode", r.instructions,
         r."instructionsEn", coalesce(r."isDefault", false), r.provider,
         coalesce(r."feeRate", 0), r."feeFixed", 'system'
       from jsonb_to_recordset($2::jsonb) as r(code text, name text, "nameEn" text, kind text,
-        currency text, holder text, "bankName" text, iban text, bic text, "accountNo" text,
+        currency text, "bankName" text, iban text, bic text, "accountNo" text,
         "bankCode" text, instructions text, "instructionsEn" text,
         "isDefault" boolean, provider text, "feeRate" int, "feeFixed" bigint)
       where not exists (select from receiving_account a where a.tenant_id = $1)`,
-    [tenantId, JSON.stringify(ACCOUNTS)],
+    [tenantId, JSON.stringify(ACCOUNTS), DEMO_COMPANIES[place].legalName],
   )
 }

@@ -12,6 +12,7 @@ import { DEFAULT_SEED, loadWorld } from './load.ts'
 import { loadBigWorld } from './load-big.ts'
 import { carrierRules } from '#server/demo.ts'
 import { ownDatabase } from '#test/own-database.ts'
+import { DEMO_COMPANIES } from '../parties/invoice-parties.data.ts'
 import { seedTenantData } from '../tenant-data.ts'
 import { seedUsers } from '../users/users.ts'
 import { TODAY, wholeWorld } from '../world.fixture.ts'
@@ -88,6 +89,17 @@ afterAll(async () => {
 })
 
 describe('the loaded world', () => {
+  it('is paid into accounts of the company that makes its invoices', async () => {
+    for (const place of [1, 2] as const)
+      expect(
+        await one(
+          installation.pool,
+          `select string_agg(distinct holder, ', ') from receiving_account
+            where tenant_id = ${installation.tenants[place]} and kind = 'BANK'`,
+        ),
+      ).toBe(DEMO_COMPANIES[place].legalName)
+  })
+
   it('lists every SKU of orders from stock for their customers', async () => {
     expect(
       await one(

@@ -80,9 +80,9 @@ export async function loadWorld(pool: Pool, options: LoadOptions): Promise<boole
       await breathe()
     }
     await inOneTransaction(client, () => seedStock(client, options.tenants[1]))
-    for (const tenantId of [options.tenants[1], options.tenants[2]])
+    for (const place of [1, 2] as const)
       for (const seed of [seedSkus, seedDeliveries, ...TENANT_SEEDS])
-        await inOneTransaction(client, () => seed(client, tenantId))
+        await inOneTransaction(client, () => seed(client, options.tenants[place], place))
     await finishWorld(client, loading.id)
   } finally {
     client.release()

@@ -14,7 +14,11 @@ import { seedCases } from '../returns/cases.ts'
 import { seedReturns } from '../returns/returns.ts'
 
 /** What each demo tenant has in addition to the reference data, in this order; safe to repeat. */
-export const TENANT_SEEDS: readonly ((client: ClientBase, tenantId: string) => Promise<void>)[] = [
+export const TENANT_SEEDS: readonly ((
+  client: ClientBase,
+  tenantId: string,
+  place: 1 | 2,
+) => Promise<void>)[] = [
   seedTariffs,
   seedRouting,
   seedLabels,
