@@ -210,6 +210,6 @@ test('the file holds the orders of the list, and no price for those who see none
     if (lines.bytes.subarray(0, 2).toString() !== 'PK') continue
     const [own = []] = await cells(list.bytes)
     const [titles = []] = await cells(lines.bytes)
-    expect(titles.includes('Freight')).toBe(own.includes('Price, tax not added'))
+    expect(titles.includes('Freight')).toBe(own.includes('Price, net'))
   }
 })
