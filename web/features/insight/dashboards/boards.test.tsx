@@ -108,10 +108,12 @@ test('a customer’s first page shows what can be spent and leads to the recharg
     const home = await page(<Workplace />)
     if (customerId) {
       await until(() => home.textContent?.includes('12.345') ?? false)
-      expect(home.querySelector('a[href="/shipment/recharges"]')?.textContent).toBe('Recharge')
+      expect(home.querySelector('a[href="/shipment/recharges?_new=1"]')?.textContent).toBe(
+        'Recharge',
+      )
     } else {
       await settle(50)
-      expect(home.querySelector('a[href="/shipment/recharges"]')).toBeNull()
+      expect(home.querySelector('a[href="/shipment/recharges?_new=1"]')).toBeNull()
     }
     await leave()
   }

@@ -19,7 +19,7 @@ const STEPS = [
   { key: 'customers', path: '/delivery/customers', perm: 'base:customer:add' },
   { key: 'sender', path: '/shipment/shippers', perm: 'base:shipper:add' },
   // Before the step that is paid from it.
-  { key: 'recharge', path: '/shipment/recharges', perm: 'pay:recharge:add' },
+  { key: 'recharge', path: '/shipment/recharges?_new=1', perm: 'pay:recharge:add' },
   { key: 'order', path: '/shipment/all?new=1', perm: orderPerms('add') },
   { key: 'import', path: '/shipment/import', perm: orderPerms('import') },
   { key: 'into', path: '/warehouse/into', perm: 'wh:in:scan' },

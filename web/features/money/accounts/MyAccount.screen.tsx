@@ -115,7 +115,7 @@ function AccountCard({ row }: { row: AccountRow }) {
         )}
         <Button onClick={() => setDialog('statement')}>{t('my.statement')}</Button>
         {row.kind === 'customer' && may(rechargeList.endpoints.list) && (
-          <Link to="/shipment/recharges">{t('my.recharge')}</Link>
+          <Link to="/shipment/recharges?_new=1">{t('my.recharge')}</Link>
         )}
         {row.kind === 'receivable' && may(invoiceList.endpoints.list) && (
           <Link

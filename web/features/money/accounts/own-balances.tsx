@@ -44,7 +44,7 @@ export function OwnBalances() {
         ))}
       </dl>
       {may(rechargeList.endpoints.list) && rows.some(({ kind }) => kind === 'customer') && (
-        <Link to="/shipment/recharges">{t('my.recharge')}</Link>
+        <Link to="/shipment/recharges?_new=1">{t('my.recharge')}</Link>
       )}
     </section>
   )

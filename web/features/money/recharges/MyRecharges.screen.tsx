@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { lazy } from 'react'
 import { rechargeList, recharges } from '#contracts/money/recharges.ts'
 import { useOpen } from '../../../kit/list/use-open.ts'
 import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
@@ -31,7 +31,6 @@ const NUMBERS = ['reference']
 export default function MyRecharges() {
   const t = useT('recharges')
   const { show } = useOpen()
-  const [adding, setAdding] = useState(false)
   const { rowActions, dialogs } = useRechargeActions()
   return (
     <>
@@ -44,23 +43,26 @@ export default function MyRecharges() {
         numbers={NUMBERS}
         rowActions={rowActions}
         detail={(row) => <RechargeDetail key={row.id} row={row} actions={rowActions(row)} />}
+        form={({ id, close }) =>
+          id === null && (
+            <Can action={recharges.add}>
+              <NewRecharge onClose={close} onAdded={(made) => show({ kind: 'row', id: made })} />
+            </Can>
+          )
+        }
         newButton={
           <Can action={recharges.add}>
-            <Button type="primary" icon={<PlusOutlined />} onClick={() => setAdding(true)}>
+            <Button
+              type="primary"
+              icon={<PlusOutlined />}
+              onClick={() => show({ kind: 'new', id: null })}
+            >
               {t('new')}
             </Button>
           </Can>
         }
       />
       {dialogs}
-      <Suspense>
-        {adding && (
-          <NewRecharge
-            onClose={() => setAdding(false)}
-            onAdded={(id) => show({ kind: 'row', id })}
-          />
-        )}
-      </Suspense>
     </>
   )
 }

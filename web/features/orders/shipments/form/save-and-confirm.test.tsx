@@ -181,5 +181,7 @@ it('what is charged later and not covered is named with the way to a recharge', 
   const done = good({ done: 1, failed: 0, rows: [row] })
   await open({ [CONFIRM]: done }, ['confirm', 'edit', 'pay:recharge:add'])
   await until(() => seen().includes(message))
-  expect(document.querySelector('.ant-message a')?.getAttribute('href')).toBe('/shipment/recharges')
+  expect(document.querySelector('.ant-message a')?.getAttribute('href')).toBe(
+    '/shipment/recharges?_new=1',
+  )
 })

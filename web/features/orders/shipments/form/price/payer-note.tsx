@@ -10,7 +10,9 @@ import { useT } from '../../../../../kit/text/i18n.ts'
 export function RechargeLink() {
   const t = useT('charging')
   const may = useRightsCheck()
-  return may(recharges.add) ? <Link to="/shipment/recharges">{t('payer.recharge')}</Link> : null
+  return may(recharges.add) ? (
+    <Link to="/shipment/recharges?_new=1">{t('payer.recharge')}</Link>
+  ) : null
 }
 
 /** Which account pays a price and what it has; where that is too little, the way to a recharge. */
