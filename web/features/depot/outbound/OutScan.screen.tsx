@@ -18,7 +18,6 @@ import { useApi, useInvalidate } from '../../../kit/http/query.ts'
 import { ScanBand } from '../../../kit/scan/scan-band.tsx'
 import { ScanInput } from '../../../kit/scan/scan-input.tsx'
 import { SoundSwitch } from '../../../kit/scan/sound-switch.tsx'
-import { useAction } from '../../../kit/http/use-action.ts'
 import { useScanStation } from '../../../kit/scan/use-scan-queue.ts'
 import {
   Counters,
@@ -28,6 +27,7 @@ import {
   accepted,
   refused,
   useScanBox,
+  useTakeOut,
 } from '../scans/index.ts'
 import { BatchBags } from './batch-bags.tsx'
 import { OpenBatches, OutboundBatchChoice } from './outbound-batch-choice.tsx'
@@ -81,14 +81,9 @@ export default function OutScan() {
       )
     },
   })
-  const remove = useAction(outBatches.remove, {
+  const { takeOut, busy: taking } = useTakeOut(outBatches.remove, station, box, {
     success: t('out.removed'),
   })
-  const takeOut = async (from: string, parcelId: string) => {
-    // What the band has is of a scan before.
-    if ((await remove.run({ batchId: from, parcelId })).ok) station.clear()
-    box.focus()
-  }
   const { ship, busy } = useShip(true)
   const choose = (id: string | null) => {
     setParams(
@@ -194,8 +189,8 @@ export default function OutScan() {
                 batch.actions.remove === null && (
                   <Button
                     size="small"
-                    disabled={remove.busy}
-                    onClick={() => void takeOut(batch.id, row.parcelId ?? '')}
+                    disabled={taking}
+                    onClick={() => takeOut({ batchId: batch.id, parcelId: row.parcelId ?? '' })}
                   >
                     {t('out.remove')}
                   </Button>

@@ -7,7 +7,6 @@ import { SCAN } from '#contracts/depot/scans.ts'
 import { call } from '../../../kit/http/api.ts'
 import { reasonOf, useNotify } from '../../../kit/http/notify.tsx'
 import { useApi, useInvalidate } from '../../../kit/http/query.ts'
-import { useAction } from '../../../kit/http/use-action.ts'
 import { useAddress } from '../../../kit/list/use-address.ts'
 import { PageHeader } from '../../../kit/platform/page-header.tsx'
 import { ScanBand } from '../../../kit/scan/scan-band.tsx'
@@ -22,6 +21,7 @@ import {
   ScanHours,
   refused,
   useScanBox,
+  useTakeOut,
 } from '../scans/index.ts'
 import { PackageButtons, PackageHead } from './package-detail.tsx'
 import { Recount } from './recount.tsx'
@@ -85,12 +85,7 @@ function Station({ id, onChoose }: { id: string | null; onChoose: (id: string) =
       return refused(error, words, answer.success ? answer.data : null)
     },
   })
-  const remove = useAction(outPackages.removeScan)
-  const takeOut = async (from: string, no: string) => {
-    // What the band has is of a scan before.
-    if ((await remove.run({ id: from, no })).ok) station.clear()
-    box.focus()
-  }
+  const { takeOut, busy } = useTakeOut(outPackages.removeScan, station, box)
   const read = packageResult.safeParse(station.shown?.data)
   return (
     <div className="wh-station">
@@ -137,8 +132,8 @@ function Station({ id, onChoose }: { id: string | null; onChoose: (id: string) =
               bag.actions.remove === null && (
                 <Button
                   size="small"
-                  disabled={remove.busy}
-                  onClick={() => void takeOut(bag.id, row.no)}
+                  disabled={busy}
+                  onClick={() => takeOut({ id: bag.id, no: row.no })}
                 >
                   {t('remove')}
                 </Button>
