@@ -214,6 +214,23 @@ export async function listRows(
   extra: ListHook | undefined,
   source: RawBuilder<unknown> = sql`${ctx.rows(tableKey(of.table)).as('t')}`,
 ): Promise<Page<WireRow>> {
+  const { records, from } = await rowsOfPage(ctx, of, query, extra, source)
+  return pageResult(
+    records,
+    await totalRows(ctx, from, paging(query), records.length),
+    query,
+    await missingValues(ctx, visibleFields(ctx, of.fields), query, comparableColumns(of), from),
+  )
+}
+
+/** The rows of a list's page, for those who do not ask how many there are. */
+export async function rowsOfPage(
+  ctx: Ctx,
+  of: Entity & Pick<CrudOptions, 'sort'>,
+  query: ListQuery,
+  extra: ListHook | undefined,
+  source: RawBuilder<unknown> = sql`${ctx.rows(tableKey(of.table)).as('t')}`,
+): Promise<{ records: WireRow[]; from: RawBuilder<unknown> }> {
   const column = comparableColumns(of)
   const fields = visibleFields(ctx, of.fields)
   const filters = [...conditions(fields, query, column), ...(extra?.(ctx, query, 'list') ?? [])]
@@ -226,13 +243,7 @@ export async function listRows(
     Record<string, unknown>
   >`select ${selection(of, ctx)} from (select t.* ${from} order by ${order} limit ${limit} offset ${offset}) as t
     order by ${order}`.execute(ctx.db)
-  const records = await wireRows(ctx, of, found.rows)
-  return pageResult(
-    records,
-    await totalRows(ctx, from, { offset, limit }, records.length),
-    query,
-    await missingValues(ctx, fields, query, column, from),
-  )
+  return { records: await wireRows(ctx, of, found.rows), from }
 }
 
 /** One row by id within the caller's reach, or null. `lock` holds it for an edit. */

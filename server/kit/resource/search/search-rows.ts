@@ -4,7 +4,7 @@ import { PERSONAL } from '#contracts/kit/personal.ts'
 import { asSystem, type Ctx } from '../../access/ctx.ts'
 import { likeText } from '../../access/data-rules.ts'
 import { listHookOf } from '../registry.ts'
-import { listRows, visibleFields, type WireRow } from '../resource-rows.ts'
+import { rowsOfPage, visibleFields, type WireRow } from '../resource-rows.ts'
 import { isOwned } from './read-words.ts'
 import { containsWord, keyOfOwner, keysToFind, wordsTyped } from './text-keys.ts'
 
@@ -57,7 +57,12 @@ const WORDS_MAX = 8
  * searched by, as far as the caller sees these: a filter of a list. Words of one or two letters
  * narrow what the others find; alone they find nothing.
  */
-export function holdsWords(ctx: Ctx, of: Entity, typed: string): RawBuilder<SqlBool> {
+export function holdsWords(
+  ctx: Ctx,
+  of: Entity,
+  typed: string,
+  newest = NEWEST,
+): RawBuilder<SqlBool> {
   const { tenantId, customerId } = ctx.principal
   const place = { tenantId, table: of.table }
   const words = wordsTyped(typed).slice(0, WORDS_MAX)
@@ -81,7 +86,7 @@ export function holdsWords(ctx: Ctx, of: Entity, typed: string): RawBuilder<SqlB
   return sql<SqlBool>`(${held(short)} and (
     t.id = any(array(select w.record_id from ${inside.rows('searchWords').as('w')}
       where w.keys @> ${keys}::int[] and w.kind = ${of.table}
-      order by w.record_id + 0 desc limit ${sql.lit(NEWEST)}))
+      order by w.record_id + 0 desc limit ${sql.lit(newest)}))
     or (t.id = any(array(select u.record_id from ${inside.rows('searchUnread').as('u')}
       where u.kind = ${of.table} order by u.record_id desc limit ${sql.lit(FRESH)}))
       and ${held(words)})))`
@@ -97,6 +102,8 @@ export function fieldsSeen(ctx: Ctx, of: Entity, names: readonly string[]): stri
 
 /** Read to find a few: parts of the words may stand in several fields. */
 const READ_MOST = 40
+/** Nothing but the caller's reach narrows a search over everything: fewer of the same words do. */
+const NEWEST_OF_ALL = 4_000
 /** Where only some fields count, which rows hold the words there is known once they are read. */
 const READ_WITHIN = 1_000
 
@@ -114,11 +121,11 @@ export async function searchRows(
   const words = wordsTyped(typed)
   const names = searchedBy(ctx, of).filter((name) => within === null || within.includes(name))
   const query = { pageNo: 1, pageSize: within === null ? READ_MOST : READ_WITHIN }
-  const page = await listRows(ctx, of, query, () => [
-    holdsWords(ctx, of, typed),
+  const { records } = await rowsOfPage(ctx, of, query, () => [
+    holdsWords(ctx, of, typed, NEWEST_OF_ALL),
     ...(listHookOf(of.name)?.(ctx, query, 'list') ?? []),
   ])
-  const found = page.records.flatMap((row): FoundRow[] => {
+  const found = records.flatMap((row): FoundRow[] => {
     const texts = names.map((name) => ({ name, text: String(row[name as keyof WireRow] ?? '') }))
     const why = words.map((word) => texts.find(({ text }) => containsWord(text, word))?.name)
     // What is only in a part the caller sees masked was not found.
