@@ -50,6 +50,8 @@ export interface ResourceScreenProps<R extends Crud, Row extends { id: string } 
   aside?: (row: Row) => ReactNode
   /** Filters in addition to those of the fields. */
   moreFilters?: readonly (ListFilter & FilterItem)[]
+  /** What the filter of a field calls the items of its dictionary, as `cells` does. */
+  words?: Readonly<Record<string, (value: string) => string>>
   /** Days the list answers for where none is chosen, by parameter: its filter shows them. */
   usual?: Readonly<Record<string, string>>
   /** Sent with every list call and every new row (`{ dictId }`). */

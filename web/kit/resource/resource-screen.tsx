@@ -42,7 +42,7 @@ const isMade = (key: string) => MADE.includes(key)
  */
 export function ResourceScreen<R extends Crud>(props: ResourceScreenProps<R>) {
   type Row = RowOf<R>
-  const { of, moreFilters, numbers, usual, header = true } = props
+  const { of, moreFilters, numbers, usual, words, header = true } = props
   const fixed = useFixedFields(of, props.fixed)
   const t = useT(of.name)
   const may = useRightsCheck()
@@ -69,6 +69,7 @@ export function ResourceScreen<R extends Crud>(props: ResourceScreenProps<R>) {
   const items = [...filterItems(filtered, t, numbers), ...(moreFilters ?? [])]
     .filter((item) => !(item.key in (fixed ?? {})) && !(of.computed && item.key === 'createTime'))
     .map((item) => (item.key in of.fields || !usual ? item : { ...item, usual }))
+    .map((item) => ({ ...item, wordOf: words?.[item.key] }))
   const call = useMemo(() => listOf(of), [of])
   const list = useList(call, {
     filters,

@@ -7,7 +7,7 @@ import { useT } from '../../../kit/text/i18n.ts'
 import type { CaseVerb } from './bulk-dialog.tsx'
 import { CaseFigures } from './case-figures.tsx'
 import { CasePanel } from './case-panel.tsx'
-import { CaseStatus } from './case-status.tsx'
+import { CaseStatus, useCaseStatus } from './case-status.tsx'
 import { CaseTabs } from './case-tabs.tsx'
 import { OpenCaseButton } from './open-case-button.tsx'
 import './cases.css'
@@ -32,6 +32,7 @@ const COLUMNS = [
 export default function Cases({ title }: { title: string }) {
   const t = useT('cases')
   const may = useRightsCheck()
+  const statusText = useCaseStatus()
   const [bulk, setBulk] = useState<{ verb: CaseVerb; ids: string[]; done: () => void } | null>(null)
   return (
     <>
@@ -40,6 +41,7 @@ export default function Cases({ title }: { title: string }) {
         title={title}
         name="cases"
         columns={COLUMNS}
+        words={{ status: statusText }}
         cells={{ status: (row) => <CaseStatus status={String(row.status)} /> }}
         numbers={['no', 'sourceNo']}
         newButton={<OpenCaseButton type="primary" />}

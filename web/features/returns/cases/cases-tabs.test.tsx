@@ -1,8 +1,11 @@
 // @vitest-environment happy-dom
+import { useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { answersAt, press, seen } from '#web/test/acts.ts'
 import { good, leave, until } from '#web/test/page.tsx'
 import { showScreen } from '#web/test/screen.tsx'
+import { userInfo } from '#web/test/signed-in.ts'
+import { setUser } from '#web/kit/session/session.ts'
 import Cases from './Cases.screen.tsx'
 
 afterEach(async () => {
@@ -39,6 +42,25 @@ it('the tab of the status a link narrows to is the active one, and all of them i
   await press(document.querySelector('.ret-tabs input')!)
   await until(() => asked().at(-1) === null)
   expect(checked()[0]).toContain('6')
+})
+
+it('a customer reads in tab and filter alike that it is the one waited for', async () => {
+  answersAt({
+    '/rwms/case/list': good({ records: [], total: 0 }),
+    '/rwms/case/counts': good({}),
+    '/sys/dict/getDictItems/case_status': good([
+      { value: 'waitingCustomer', text: 'Waiting for customer', label: 'Waiting for customer' },
+    ]),
+  })
+  function OfCustomer() {
+    useState(() => setUser(userInfo({ id: '1', username: 'lin', realname: '林', customerId: '7' })))
+    return <Cases title="Cases" />
+  }
+  await showScreen(<OfCustomer />, { texts: ['cases'], at: '/?status=waitingCustomer' })
+  await until(() => seen().includes('Waiting for you'))
+  await press(document.querySelector('.py-filters .ant-btn[aria-haspopup=dialog]')!)
+  await until(() => seen().split('Waiting for you').length > 2)
+  expect(seen()).not.toContain('Waiting for customer')
 })
 
 it('the tabs count what the other filters leave', async () => {

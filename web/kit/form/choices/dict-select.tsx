@@ -16,11 +16,14 @@ export interface ChoiceProps {
 export function DictSelect({
   code,
   only,
+  wordOf,
   ...rest
 }: ChoiceProps & {
   code: string
   /** The items that may be chosen; without it all of them. A chosen one keeps its name. */
   only?: readonly string[] | undefined
+  /** What an item is called here, where it is not by its own text. */
+  wordOf?: ((value: string) => string) | undefined
 }) {
   const all = useDict(code)
   const items = only
@@ -30,11 +33,13 @@ export function DictSelect({
     <ChoiceInput
       {...rest}
       list={code}
-      options={items.map((item) => ({
-        value: item.value,
-        label: labelOf(item),
-        names: namesOf(code, item),
-      }))}
+      options={items
+        .map((item) => (wordOf ? { ...item, text: wordOf(item.value) } : item))
+        .map((item) => ({
+          value: item.value,
+          label: labelOf(item),
+          names: namesOf(code, item),
+        }))}
     />
   )
 }

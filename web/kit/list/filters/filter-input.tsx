@@ -13,6 +13,8 @@ export interface FilterItem {
    */
   input: 'text' | 'dict' | 'ref' | 'bool' | 'day' | 'days' | 'numbers' | 'pasted'
   dict?: string
+  /** The words of its dictionary's items, where its readers have words of their own. */
+  wordOf?: ((value: string) => string) | undefined
   ref?: string
   many?: boolean
   /** Several moments one range may stand for, one at a time; the first is its own key. */
@@ -73,6 +75,7 @@ export function FilterInput<R>({
               autoFocus={autoFocus}
               placeholder={t('filter.any')}
               code={item.dict ?? ''}
+              wordOf={item.wordOf}
               value={chosen}
               onChange={onChosen}
               many={item.many ?? false}
