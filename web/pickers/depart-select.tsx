@@ -4,6 +4,8 @@ import type { departments } from '#contracts/platform/departments/departments.ts
 import type { CallOf } from '../kit/http/api.ts'
 import { chosenOf } from '../kit/form/choices/chosen.ts'
 import type { ChoiceProps } from '../kit/form/choices/dict-select.tsx'
+import { plain } from '../kit/form/choices/rank-choices.ts'
+import { useSpoken } from '../kit/form/choices/use-spoken.ts'
 import { useLang, useT } from '../kit/text/i18n.ts'
 import { useApi } from '../kit/http/query.ts'
 
@@ -47,6 +49,9 @@ export function departItems(
   }))
 }
 
+const titlesOf = (nodes: readonly Node[]): string[] =>
+  nodes.flatMap(({ departName, children }) => [departName, ...titlesOf(children ?? [])])
+
 /**
  * One or several departments, from their tree, each for itself: one above does not mean those
  * below. Typing narrows it. `by` names what the value holds: the id or the code. Fetched when it
@@ -64,6 +69,8 @@ export function DepartSelect({
   const [open, setOpen] = useState(false)
   const chosen = chosenOf(value, many)
   const { nodes, loading, failed } = useDepartTree(open || chosen.length > 0)
+  const [typed, setTyped] = useState('')
+  const { spoken } = useSpoken(typed, titlesOf(nodes))
   return (
     <TreeSelect<string | string[] | null>
       {...rest}
@@ -79,7 +86,13 @@ export function DepartSelect({
       treeData={departItems(nodes, english, by)}
       onOpenChange={setOpen}
       {...(many ? { multiple: true, maxTagCount: 'responsive' as const } : {})}
-      showSearch={{ treeNodeFilterProp: 'title' }}
+      showSearch={{
+        onSearch: setTyped,
+        filterTreeNode: (text, { title }) =>
+          [String(title), ...spoken(String(title))].some((name) =>
+            plain(name).includes(plain(text)),
+          ),
+      }}
       value={many ? chosen : (chosen[0] ?? null)}
       onChange={(next) => onChange?.(next ?? null)}
       notFoundContent={

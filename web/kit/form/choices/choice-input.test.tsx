@@ -160,3 +160,22 @@ it('names what matches nothing once the list of a field that was left is there',
   await until(() => (document.body.textContent ?? '').includes('Nothing matches “1001”'))
   expect(chosen).toBeNull()
 })
+
+it('finds a Chinese name by its pinyin and initials, after what is written so', async () => {
+  const options = [
+    { value: '1', label: 'JB1 经济包裹', names: ['JB1', '经济包裹'] },
+    { value: '2', label: 'Jingle', names: ['Jingle'] },
+  ]
+  for (const typed of ['jingji', 'jjbg']) {
+    await show(<Field options={options} />)
+    await write(typed)
+    await key('Enter')
+    await until(() => chosen === '1')
+    chosen = null
+    await leave()
+  }
+  await show(<Field options={options} />)
+  await write('jing')
+  await until(() => document.querySelectorAll('.ant-select-item-option').length === 2)
+  expect(document.querySelector('.ant-select-item-option')?.textContent).toBe('Jingle')
+})

@@ -6,6 +6,7 @@ import { useT } from '../../text/i18n.ts'
 import { namesIn } from './choice-names.ts'
 import { countUse, usesOf } from './choice-uses.ts'
 import { rankChoices } from './rank-choices.ts'
+import { useSpoken } from './use-spoken.ts'
 
 export interface ChoiceOption {
   value: string
@@ -90,7 +91,6 @@ export function ChoiceInput({
   const active = useRef<string | null>(null)
   const unmatched = useRef('')
   const left = useRef(false)
-  const waits = pending || rest.loading === true
   const open = openedOutside ?? openHere
   const setOpen = (next: boolean) => {
     setOpenHere(next)
@@ -99,7 +99,16 @@ export function ChoiceInput({
   }
   const chosen = value === null ? [] : typeof value === 'string' ? [value] : value
   const named = options.map((one) => ({ ...one, names: one.names ?? namesIn(one.label) }))
-  const ranked = rankChoices(named, typed, typed === '' ? undefined : usesOf(list))
+  const written = rankChoices(named, typed, typed === '' ? undefined : usesOf(list))
+  const table = useSpoken(
+    typed,
+    named.flatMap((one) => one.names),
+  )
+  const unwritten = named
+    .filter((one) => !written.includes(one))
+    .map((one) => ({ ...one, names: one.names.flatMap(table.spoken) }))
+  const ranked = [...written, ...rankChoices(unwritten, typed, usesOf(list))]
+  const waits = pending || rest.loading === true || (table.waits && written.length === 0)
   // The server may find by more than the label: what it found stays, after what answers here.
   const shown =
     onTyped && !waits ? [...ranked, ...named.filter((one) => !ranked.includes(one))] : ranked
