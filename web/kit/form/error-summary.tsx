@@ -1,10 +1,13 @@
 import { Alert } from 'antd'
+import type { ReactNode } from 'react'
 import { useT } from '../text/i18n.ts'
 
 export interface FieldIssue {
   path: string
   label: string | null
   message: string
+  /** What did not happen, where it is not saving that was refused. */
+  heading?: ReactNode
 }
 
 /**
@@ -28,7 +31,7 @@ export function ErrorSummary({
           type="error"
           className="py-summary"
           role="alert"
-          title={t('form.refused')}
+          title={whole[0]?.heading ?? t('form.refused')}
           description={whole.map(({ message }) => (
             <div key={message}>{message}</div>
           ))}
@@ -46,7 +49,7 @@ function OfFields({ issues, onJump }: Parameters<typeof ErrorSummary>[0]) {
       type="error"
       className="py-summary"
       role="alert"
-      title={t('form.issues', { count: issues.length })}
+      title={issues[0]?.heading ?? t('form.issues', { count: issues.length })}
       description={
         <ul>
           {issues.map((issue) => (

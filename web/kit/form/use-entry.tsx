@@ -16,8 +16,8 @@ import { useFormDraft } from './draft/use-form-draft.ts'
 import { nameOfAccount } from '../session/account-names.ts'
 
 type Values = Record<string, unknown>
-/** Shows reasons at their fields; a path that is none of the form is shown above it. */
-type Refuse = (issues: readonly { path: string; message: string }[]) => void
+/** Shows reasons at their fields; a path that is none of the form is shown above it, under `heading`. */
+type Refuse = (issues: readonly { path: string; message: string; heading?: ReactNode }[]) => void
 /** What is refused, by path, in the user's words. */
 export type Issues = Readonly<Record<string, string>>
 export interface EntryOptions<V extends object> {
@@ -151,14 +151,15 @@ export function useEntry<V extends object>(options: EntryOptions<V>): Entry<V> {
     drafts.drop()
     setChanged(false)
   }
-  const issueAt = (path: string, message: string): FieldIssue => ({
+  const issueAt = (path: string, message: string, heading?: ReactNode): FieldIssue => ({
     path,
     message,
+    heading,
     label: labelAt(label(path), name, path),
   })
   const refuse = (values: V, issues: Parameters<Refuse>[0]) => {
     const { pathOf = (_, path) => path } = options
-    const found = issues.map(({ path, message }) => issueAt(pathOf(values, path), message))
+    const found = issues.map((one) => issueAt(pathOf(values, one.path), one.message, one.heading))
     refused.current = found
     setRefusals(found)
   }

@@ -143,10 +143,16 @@ it('the success names what the order costs, gross with net', async () => {
   await until(() => seen().includes('5.95') && seen().includes('5.00 net + 0.95 VAT'))
 })
 
-it('one reason without a field is shown above the form', async () => {
-  await open({ [CONFIRM]: refusedRow({}) })
+it('one reason without a field is shown above the form, under what was saved all the same', async () => {
+  const code = 'ledger.insufficient'
+  await open({ [CONFIRM]: refusedRow({ code }) }, ['confirm', 'edit', 'pay:recharge:add'])
   await until(() => summary().includes('Not yet'))
   expect(saved).toEqual([])
+  expect(summary()).toContain('Order PY0000000007 is saved as a draft, but not confirmed.')
+  expect(summary()).not.toContain('Not saved')
+  expect(document.querySelector('.py-summary a')?.getAttribute('href')).toBe(
+    '/shipment/recharges?_new=1',
+  )
 })
 
 it('closes where the user may not change what was saved', async () => {

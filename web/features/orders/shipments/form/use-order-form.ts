@@ -13,6 +13,7 @@ import { doubtsInWords } from '../doubts.tsx'
 import { labelOf, ORDER } from './field-labels.ts'
 import { writeDefaults } from './order-defaults.ts'
 import { withPrice } from './price/saved-price.tsx'
+import { unconfirmedHeading } from './price/unconfirmed-heading.tsx'
 
 export type AfterSave = 'close' | 'confirm' | 'next'
 interface OrderFormOptions {
@@ -75,8 +76,12 @@ export function useOrderForm({
       return null
     }
     const reason = row?.message ?? (done.ok ? '' : done.error.message)
+    if (row && mayEdit) {
+      const heading = unconfirmedHeading(t('form.stillDraft', { number: serialNumber }), row.code)
+      return (row.issues ?? [{ path: '', message: reason }]).map((one) => ({ ...one, heading }))
+    }
     notify.warning(t('form.notConfirmed', { number: serialNumber, reason }))
-    return row && mayEdit ? (row.issues ?? [{ path: '', message: reason }]) : null
+    return null
   }
   const entry = useEntry<Draft>({
     name: ORDER,
