@@ -26,6 +26,10 @@ for (const lang of LANGS)
       const t = (key: string, data?: Record<string, string | number>) =>
         translate('shipments', key, data)
       await page.goto(`/shipment/all?open=${id}`)
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: t('bulk.more') })
+        .click()
       await page.getByRole('button', { name: t('action.correct') }).click()
       const dialog = page.getByRole('dialog', {
         name: t('correct.title', { number: before.serialNumber }),

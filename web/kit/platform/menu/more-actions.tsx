@@ -1,26 +1,49 @@
 import { EllipsisOutlined } from '@ant-design/icons'
 import { Button, Popover } from 'antd'
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
+import { useKeys } from '../use-keys.ts'
 import { usePhone } from '../use-timing.ts'
 
-/** What is done seldom: next to the rest, or on a phone behind one button. */
+/** What is done seldom: behind one button next to the rest. */
 export function MoreActions({ label, children }: { label: string; children: ReactNode }) {
   const [open, setOpen] = useState(false)
-  if (!usePhone()) return <>{children}</>
+  const phone = usePhone()
+  const button = useRef<HTMLButtonElement>(null)
+  const actions = useRef<HTMLDivElement>(null)
+  useKeys(
+    {
+      Escape: () => {
+        setOpen(false)
+        button.current?.focus()
+      },
+    },
+    { enabled: open },
+  )
   return (
     <Popover
       trigger="click"
       placement="topRight"
       open={open}
       onOpenChange={setOpen}
+      afterOpenChange={(isOpen) => {
+        if (isOpen)
+          actions.current?.querySelector<HTMLElement>('button:not([disabled]), a')?.focus()
+      }}
       content={
         // Dialogs of these buttons are theirs: they stay while this closes.
-        <div className="py-more-actions" role="presentation" onClick={() => setOpen(false)}>
+        <div
+          ref={actions}
+          className="py-more-actions"
+          role="presentation"
+          onClick={() => setOpen(false)}
+        >
           {children}
         </div>
       }
     >
-      <Button icon={<EllipsisOutlined />} aria-label={label} title={label} />
+      <Button ref={button} icon={<EllipsisOutlined />} aria-label={label} title={label}>
+        {phone ? null : label}
+      </Button>
     </Popover>
   )
 }

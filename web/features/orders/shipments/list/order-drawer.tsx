@@ -184,7 +184,6 @@ export default function OrderDrawer({
                     parcelStatus >= PARCEL.PREDICTED && parcelStatus < PARCEL.RECEIVED,
                 )}
               />
-              <span className="order-gap" />
               {state && !isOpen('hold', state) ? null : act('hold')}
               {state && !isOpen('lost', state) ? null : act('lost', { danger: true })}
               {state && !isOpen('revoke', state) ? null : act('revoke', { danger: true })}
