@@ -1,4 +1,4 @@
-import { ChoiceInput } from '../../../../kit/form/choices/choice-input.tsx'
+import { ChoiceInput, type ChoiceOption } from '../../../../kit/form/choices/choice-input.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'
 
 /** The order form holds texts only: nothing chosen is ''. */
@@ -17,6 +17,8 @@ interface ChoiceSelectProps {
   /** What an order has that may not be chosen any more, and its label. */
   of: string | null | undefined
   text: string | null | undefined
+  /** Next to it in the list. */
+  note?: string | undefined
 }
 
 /** One of what the order may be sent by, found by code or name. */
@@ -26,12 +28,20 @@ export function ChoiceSelect({
   list,
   of,
   text,
+  note,
   ...bound
 }: ChoiceSelectProps) {
   const t = useT('shipments')
-  const shown = (options ?? []).map((one) => ({ value: one.value, label: one.text }))
+  const shown: ChoiceOption[] = (options ?? []).map((one) => ({
+    value: one.value,
+    label: one.text,
+  }))
   if (value && !shown.some((one) => one.value === value))
-    shown.unshift({ value, label: (value === of && text) || (options ? value : '…') })
+    shown.unshift({
+      value,
+      label: (value === of && text) || (options ? value : '…'),
+      ...(note ? { note } : {}),
+    })
   return (
     <ChoiceInput
       {...bound}

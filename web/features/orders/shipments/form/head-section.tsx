@@ -4,7 +4,7 @@ import { kindOf, type OrderKind } from '#contracts/orders/kinds/kinds.ts'
 import type { OrderDetail } from '#contracts/orders/shipments.ts'
 import { CHECKED_FORMS } from '#contracts/platform/rules/checked-fields.ts'
 import { fitsRule, LeaveCheck } from '../../../../kit/form/check/leave-check.tsx'
-import { useT } from '../../../../kit/text/i18n.ts'
+import { useT, type T } from '../../../../kit/text/i18n.ts'
 import { RefSelect } from '../../../../kit/form/choices/ref-select.tsx'
 import { useDict } from '../../../../kit/http/dict.ts'
 import { OURS, type Draft } from './draft/draft.ts'
@@ -12,6 +12,22 @@ import { ServiceProposal } from './service-proposal.tsx'
 import { useOwnKinds } from './use-own-kinds.ts'
 import { CHOICE, ChoiceSelect } from './choice-select.tsx'
 import type { OrderChoices } from './use-order-choices.ts'
+
+/** Why the service an order has is none of those it may be given; null where it is one. */
+function unfitService(
+  id: string | null | undefined,
+  { from, choices, t }: Pick<HeadSectionProps, 'from' | 'choices'> & { t: T },
+): { text: string; note: string; reason: string } | null {
+  if (!id || !choices || choices.services.some(({ value }) => value === id)) return null
+  const other = choices.otherKind.find(({ value }) => value === id)
+  const text = other?.text ?? (id === from?.serviceId ? from.serviceId_dictText : id)
+  const why = other ? 'otherKind' : 'closed'
+  return {
+    text,
+    note: t(`service.unfit.${why}`),
+    reason: t(`error.service.${why}`, { value: text }),
+  }
+}
 
 interface HeadSectionProps {
   /** The order that is changed or copied: its labels hold while its choices do. */
@@ -33,6 +49,8 @@ export function HeadSection({ from, staff, editing, kind, choices }: HeadSection
   const kinds = names.filter(({ value }) => own.some(({ code }) => code === value))
   const form = Form.useFormInstance<Draft>()
   const chosen: unknown = form.getFieldValue('customerId')
+  const serviceId = Form.useWatch('serviceId', form) as string | null | undefined
+  const unfit = unfitService(serviceId, { from, choices, t })
   // Numbers few orders have cost every order a stop of the Tab key.
   const [more, setMore] = useState(false)
   const shown = (name: (typeof SELDOM)[number]) =>
@@ -79,12 +97,19 @@ export function HeadSection({ from, staff, editing, kind, choices }: HeadSection
             <Input maxLength={60} autoComplete="off" />
           </Form.Item>
         </LeaveCheck>
-        <Form.Item name="serviceId" label={t('serviceId')} required {...CHOICE}>
+        <Form.Item
+          name="serviceId"
+          label={t('serviceId')}
+          required
+          extra={unfit?.reason}
+          {...CHOICE}
+        >
           <ChoiceSelect
             list="services"
             options={choices?.services}
-            of={from?.serviceId}
-            text={from?.serviceId_dictText}
+            of={serviceId}
+            text={unfit?.text ?? from?.serviceId_dictText}
+            note={unfit?.note}
           />
         </Form.Item>
         {!editing && <ServiceProposal form={form} />}

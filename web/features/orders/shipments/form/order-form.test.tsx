@@ -159,6 +159,18 @@ describe('a new order', () => {
     }
   })
 
+  it.each([
+    [[{ value: '3', text: 'F · Sea to FBA', kinds: ['FBA'] }], 'Service F · Sea to FBA does not'],
+    [[], 'Service S is not in use or not open to this customer'],
+  ])(
+    'shows a stored service that is none of those offered, with the reason',
+    async (services, why) => {
+      const choices = { services, depots: [], limit: null, valueAdded: {} }
+      await open({ id: '7' }, { '/erp/shipment/choices': good(choices) })
+      await until(() => seen().includes(why))
+    },
+  )
+
   it('keeps its key until an answer came: pressing again after a lost one does nothing twice', async () => {
     const sent = await open({}, { [ADD]: [{ lost: true }, good(ORDER_DETAIL)] })
     await type(field('reference'), 'A-1')

@@ -4,7 +4,10 @@ import type { Out } from '#contracts/kit/endpoint.ts'
 import { useApi } from '../../../../kit/http/query.ts'
 import type { Draft } from './draft/draft.ts'
 
-export type OrderChoices = Out<typeof shipments.choices>
+export type OrderChoices = Out<typeof shipments.choices> & {
+  /** Services open to the customer that take no orders of this kind. */
+  otherKind: Out<typeof shipments.choices>['services']
+}
 
 /**
  * What the order may be sent by. A new one begins with nothing it may not, and with the only thing
@@ -17,10 +20,15 @@ export function useOrderChoices(
   fresh: boolean,
 ): OrderChoices | undefined {
   const found = useApi(shipments.choices, customerId ? { customerId } : {}, { quiet: true }).data
-  const data = useMemo(
-    () => found && { ...found, services: found.services.filter(servesKinds([kind])) },
-    [found, kind],
-  )
+  const data = useMemo(() => {
+    if (!found) return undefined
+    const serves = servesKinds([kind])
+    return {
+      ...found,
+      services: found.services.filter(serves),
+      otherKind: found.services.filter((one) => !serves(one)),
+    }
+  }, [found, kind])
   useEffect(() => {
     if (!data || !fresh) return
     propose((now) => {
