@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { charging } from './charging.ts'
 import { documents } from './documents.ts'
 import { orderPerms } from './kinds/kind-perms.ts'
 import { labels } from './labels.ts'
@@ -39,6 +40,8 @@ export type TaskAction = keyof typeof TASK_ACTIONS
 export const TASK_NAMES = Object.keys(TASK_ACTIONS) as TaskAction[]
 /** Those that leave files. */
 export const PRINT_ACTIONS: readonly TaskAction[] = ['print', 'documents']
+/** Those that give money back where some is reserved or was charged. */
+export const GIVES_BACK: readonly TaskAction[] = ['cancel', 'withdraw']
 /** Files of a task are kept for so many days. */
 export const TASK_FILE_DAYS = 7
 const SAME_STATES = {
@@ -105,6 +108,8 @@ export const orderTaskDetail = orderTask.extend({
       difference: priceSum,
     }),
   ),
+  /** What ending the orders gave back so far, by currency; none for those who see no prices. */
+  back: charging.ending.out,
 })
 export type OrderTaskDetail = z.infer<typeof orderTaskDetail>
 
@@ -161,6 +166,8 @@ export const orderTasks = endpoints({
       closed: z.array(z.object({ status: z.number(), text: z.string(), count: z.number() })),
       /** Whose labels were printed before: without a reason they are refused. Null but for prints. */
       printed: z.number().nullable(),
+      /** What comes back with the orders it is open for, by currency; none for those who see no prices. */
+      back: charging.ending.out,
     }),
   },
   /** Begins a prepared task. `input`: what the action's own call takes in addition to `ids`. */

@@ -6,6 +6,7 @@ export {
   type BilledItem,
 } from './costs/billed-costs.ts'
 export { chargingCalls } from './calls.ts'
+export { ordersEnding, sumsOfEnding, wireSum, type SumOfEnding } from './read-charges.ts'
 export { adjustLimits, adjustOrder, type Adjusted, type AdjustFacts } from './adjust.ts'
 export { chargeWeighed, missingFor, payableParcels, unchargeWeighed } from './at-inbound.ts'
 export { chargeLeaving, chargeParcels, type Debtor } from './charge-parcels.ts'

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { formatMoney } from '#contracts/kit/money.ts'
 import {
@@ -101,19 +101,37 @@ export async function moneyOfEnding(
   { ids }: In<typeof charging.ending>,
 ): Promise<Out<typeof charging.ending>> {
   if (!seesPrice(ctx, ids.length)) return []
-  const { rows } = await sql<{ currency: string; held: string; charged: string }>`select
-      c.currency, sum(c.held)::bigint as held, sum(x.taken - x.given)::bigint as charged
+  const sums = await sumsOfEnding(ctx, sql<SqlBool>`s.id = any(${ids}::bigint[])`)
+  return sums.map(wireSum)
+}
+
+/** The same of any number of orders `s`, in minor units. */
+export async function sumsOfEnding(ctx: Ctx, of: RawBuilder<SqlBool>): Promise<SumOfEnding[]> {
+  const { rows } = await sql<SumOfEnding>`select m.currency, sum(m.held)::bigint as held,
+      sum(m.charged)::bigint as charged
+    from (${ordersEnding(ctx, of)}) as m group by m.currency order by m.currency`.execute(ctx.db)
+  return rows
+}
+
+export interface SumOfEnding {
+  currency: string
+  held: string
+  charged: string
+}
+export const wireSum = ({ currency, held, charged }: SumOfEnding): SumOfEnding => ({
+  currency,
+  held: formatMoney({ minor: BigInt(held), currency }),
+  charged: formatMoney({ minor: BigInt(charged), currency }),
+})
+
+/** What ending each of the orders `s` gives back, by currency. */
+export const ordersEnding = (ctx: Ctx, of: RawBuilder<SqlBool>) => sql`select
+      c.shipment_id, c.currency, sum(c.held)::bigint as held,
+      sum(x.taken - x.given)::bigint as charged
     from ${ctx.rows('shipment').as('s')}
       join ${ctx.rows('parcelCharge').as('c')} on c.shipment_id = s.id
       cross join lateral charge_in_ledger(c.tenant_id, c.id) as x
-    where s.id = any(${ids}::bigint[]) and ${kindCondition(ctx, 's')}
+    where ${of} and ${kindCondition(ctx, 's')}
       and c.method not in (${DEDUCT.monthly}, ${DEDUCT.free})
       and c.state in ('held', 'waiting', 'charged')
-    group by c.currency having sum(c.held) > 0 or sum(x.taken - x.given) > 0
-    order by c.currency`.execute(ctx.db)
-  return rows.map(({ currency, held, charged }) => ({
-    currency,
-    held: formatMoney({ minor: BigInt(held), currency }),
-    charged: formatMoney({ minor: BigInt(charged), currency }),
-  }))
-}
+    group by c.shipment_id, c.currency having sum(c.held) > 0 or sum(x.taken - x.given) > 0`

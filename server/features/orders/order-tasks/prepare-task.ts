@@ -21,6 +21,7 @@ import { fail, failDenied, failFields } from '#server/kit/http/errors.ts'
 import { comparableColumns } from '#server/kit/resource/currency.ts'
 import { conditions } from '#server/kit/resource/list-query.ts'
 import { visibleFields } from '#server/kit/resource/resource-rows.ts'
+import { noteMoneyBack } from './money-back.ts'
 import { readTask } from './read-task.ts'
 import { mayDo } from './task-actions.ts'
 
@@ -30,8 +31,8 @@ type Input = In<typeof orderTasks.prepare>
 export async function prepareTask(ctx: Ctx, input: Input): Promise<Out<typeof orderTasks.prepare>> {
   if (!mayDo(ctx, input.action)) failDenied()
   const from = input.from === undefined ? null : await readTask(ctx, { id: input.from })
-  const back = input.action === 'previewService'
-  if (from && from.action !== (back ? 'changeService' : 'previewService'))
+  const isBack = input.action === 'previewService'
+  if (from && from.action !== (isBack ? 'changeService' : 'previewService'))
     failFields([{ path: 'from', code: 'orderTask.comparedFirst' }])
   return inTx(ctx, async (tx) => {
     const { principal } = tx
@@ -39,19 +40,21 @@ export async function prepareTask(ctx: Ctx, input: Input): Promise<Out<typeof or
     const made = await sql<{ id: string }>`insert into order_task (tenant_id, user_id, action, lang,
         status, total, input, by_id, by_name, key_id, key_perms, create_by)
       values (${principal.tenantId}, ${principal.userId}, ${input.action}, ${tx.lang}, 'prepared', 0,
-        ${JSON.stringify(from ? await inputOfTask(tx, from.id, back) : {})}::jsonb,
+        ${JSON.stringify(from ? await inputOfTask(tx, from.id, isBack) : {})}::jsonb,
         ${principal.actor?.userId ?? null}, ${principal.actor?.username ?? null},
         ${principal.keyId ?? null}, ${principal.keyId ? [...principal.perms] : null}::text[],
         ${principal.username}) returning id`.execute(tx.db)
     const { id } = made.rows[0]!
-    const stored = await (from ? takeOver(tx, id, from.id, back) : choose(tx, id, input))
+    const stored = await (from ? takeOver(tx, id, from.id, isBack) : choose(tx, id, input))
     const total = Number(stored.numAffectedRows ?? 0)
     if (total > TASK_MAX) fail('orderTask.tooMany', { max: TASK_MAX })
     if (total === 0) fail('orderTask.none')
     await sql`update order_task as k set total = ${total}
       where ${tx.rows('orderTask').where('k')} and k.id = ${id}`.execute(tx.db)
     const printed = PRINT_ACTIONS.includes(input.action) ? await printedOf(tx, id) : null
-    return { id, total, ...(await openOf(tx, id, input.action, total)), printed }
+    const isOpen = openFor(tx, input.action)
+    const back = await noteMoneyBack(tx, { id, action: input.action, total }, isOpen)
+    return { id, total, ...(await openOf(tx, id, input.action, total)), printed, back }
   })
 }
 
@@ -121,6 +124,20 @@ function chosen(ctx: Ctx, { ids, query }: Input): RawBuilder<SqlBool> {
   return filters.length > 0 ? sql<SqlBool>`${sql.join(filters, sql` and `)}` : sql<SqlBool>`true`
 }
 
+/** Whether the action is open for an order, by its state and kind. */
+function openFor(ctx: Ctx, action: TaskAction) {
+  const by = stateActionOf(action)
+  const right = by === 'print' ? 'list' : by && rightOf(by)
+  const kinds = new Set<string>(
+    KINDS.filter(({ code }) => right === null || mayWithKind(ctx, right, code)).map(
+      ({ code }) => code,
+    ),
+  )
+  return (order: { status: number; flags: number; kind: string; partly: boolean }): boolean =>
+    kinds.has(order.kind) &&
+    (order.partly || by === null || whyNot(by, order.status, order.flags) === null)
+}
+
 /** How many of the orders the action is open for, and in which states the others are. */
 async function openOf(
   tx: Tx,
@@ -146,15 +163,12 @@ async function openOf(
     from ${tx.rows('orderTaskRow').as('r')}
       join ${tx.rows('shipment').as('s')} on s.id = r.shipment_id
     where r.task_id = ${id} group by 1, 2, 3, 4`.execute(tx.db)
-  const right = by === 'print' ? 'list' : rightOf(by)
-  const kinds = new Set<string>(
-    KINDS.filter(({ code }) => mayWithKind(tx, right, code)).map(({ code }) => code),
-  )
+  const isOpen = openFor(tx, action)
   const texts = await dictTexts(tx)
   const closed = new Map<number, number>()
   let open = 0
   for (const { status, flags, kind, partly, count } of found.rows)
-    if (kinds.has(kind) && (partly || whyNot(by, status, flags) === null)) open += count
+    if (isOpen({ status, flags, kind, partly })) open += count
     else closed.set(status, (closed.get(status) ?? 0) + count)
   return {
     open,

@@ -12,6 +12,7 @@ import { formatMoney } from '#contracts/kit/money.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
 import { translateError } from '#server/kit/http/texts.ts'
+import { moneyBackOf } from './money-back.ts'
 import { taskFiles } from './task-files.ts'
 
 interface Row {
@@ -54,6 +55,7 @@ export async function readTaskDetail(ctx: Ctx, { id }: { id: string }): Promise<
     ...task,
     files: PRINT_ACTIONS.includes(task.action) ? await taskFiles(ctx, id) : [],
     sums: WITH_SUMS.includes(task.action) ? await sumsOf(ctx, id) : [],
+    back: await moneyBackOf(ctx, task),
   }
 }
 

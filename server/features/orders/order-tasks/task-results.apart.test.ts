@@ -3,8 +3,9 @@ import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { orderTasks, type OrderTaskDetail, type TaskAction } from '#contracts/orders/order-tasks.ts'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
+import { inCharging } from '#server/features/orders/charging/charging.fixture.ts'
 import { openWorld, type Client, type World } from '#test/harness.ts'
-import { makeOrder, type MadeOrder } from '#test/orders.ts'
+import { makeOrder, parcel, type MadeOrder } from '#test/orders.ts'
 import { ownDatabase } from '#test/own-database.ts'
 
 /** What a bulk task leaves in addition to outcomes: files, prices compared, warnings. */
@@ -288,4 +289,33 @@ test('confirmed orders of a task leave what they cost together', async () => {
   const text = (sum / 100).toFixed(2)
   expect(refused.amount).not.toBeNull()
   expect(task.sums).toMatchObject([{ currency: 'EUR', after: { net: text, gross: text } }])
+})
+
+test('a cancellation of all that match names what comes back, before and after', async () => {
+  const made = inCharging(() => world)
+  await made.switchOn()
+  const serviceId = await made.service('ECO-PARCEL', '1')
+  const who = await made.customer(10_000_000n)
+  const of = () => made.order(who, { serviceId, parcels: [parcel()] })
+  const [reserved, paid, gone] = [await of(), await of(), await of()]
+  await made.confirm([reserved.id, paid.id, gone.id])
+  await made.print([paid.id, gone.id])
+  const cost = (await made.detail(reserved)).amount
+  await rows('update parcel set parcel_status = $2 where shipment_id = $1', [
+    gone.id,
+    PARCEL.DELIVERED,
+  ])
+  await rows('update shipment set shipment_status = $2 where id = $1', [gone.id, PARCEL.DELIVERED])
+  const set = { ids: [reserved.id, paid.id, gone.id] }
+  const asked = await prepare('cancel', set)
+  expect(asked).toMatchObject({ total: 3, open: 2 })
+  expect(asked.back).toEqual([
+    { currency: 'EUR', held: cost, charged: (await made.detail(paid)).amount },
+  ])
+  const quoting = await world.as('service')
+  const unseen = await quoting.post('/erp/orderTask/prepare', { action: 'cancel', ...set })
+  expect(unseen.result ?? { back: [] }).toMatchObject({ back: [] })
+  const task = await work(asked.id, { reason: 'x' })
+  expect(task).toMatchObject({ accepted: 2, refused: 1 })
+  expect(task.back).toEqual(asked.back)
 })

@@ -27,6 +27,7 @@ const task = (more: Partial<OrderTaskDetail>): OrderTaskDetail => ({
   finishedAt: null,
   files: [],
   sums: [],
+  back: [],
   ...more,
 })
 const started = vi.fn()
@@ -71,7 +72,14 @@ it('offers the files of a print, and names when they are gone', async () => {
 
 const compared = async () => {
   const sent = answersAt({
-    '/erp/orderTask/prepare': good({ id: '8', total: 2, open: 2, closed: [], printed: null }),
+    '/erp/orderTask/prepare': good({
+      id: '8',
+      total: 2,
+      open: 2,
+      closed: [],
+      printed: null,
+      back: [],
+    }),
     '/erp/orderTask/start': good({ id: '8' }),
     '/erp/orderTask/queryById': good({ status: 'running', done: 1, total: 2 }),
   })
@@ -116,7 +124,14 @@ it('a change of service that was undone changes nothing', async () => {
 
 it('a change of service that ran is taken back by comparing the services before', async () => {
   const sent = answersAt({
-    '/erp/orderTask/prepare': good({ id: '9', total: 2, open: 2, closed: [], printed: null }),
+    '/erp/orderTask/prepare': good({
+      id: '9',
+      total: 2,
+      open: 2,
+      closed: [],
+      printed: null,
+      back: [],
+    }),
     '/erp/orderTask/start': good({ id: '9' }),
   })
   await show({ action: 'changeService' })
@@ -124,6 +139,12 @@ it('a change of service that ran is taken back by comparing the services before'
   await until(() => started.mock.calls.length === 1)
   expect(bodiesOf(sent, '/orderTask/prepare')).toEqual([{ action: 'previewService', from: '7' }])
   expect(started).toHaveBeenCalledWith('9')
+})
+
+it('names what a cancellation gave back', async () => {
+  await show({ action: 'cancel', back: [{ currency: 'EUR', held: '27.95', charged: '0.00' }] })
+  expect(seen()).toContain('27.95 EUR released to the customer’s balance')
+  expect(seen()).not.toContain('refunded')
 })
 
 function Address() {

@@ -3,7 +3,12 @@ import { Alert, Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ALL_ORDERS } from '#contracts/orders/kinds/kinds.ts'
-import { PRINT_ACTIONS, orderTasks, type OrderTaskDetail } from '#contracts/orders/order-tasks.ts'
+import {
+  GIVES_BACK,
+  PRINT_ACTIONS,
+  orderTasks,
+  type OrderTaskDetail,
+} from '#contracts/orders/order-tasks.ts'
 import { tracking } from '#contracts/tracking/tracking.ts'
 import { formatBytes, formatDay, formatNumber } from '../../../kit/text/formats.ts'
 import { call, BASE } from '../../../kit/http/api.ts'
@@ -19,7 +24,7 @@ import { useNotify } from '../../../kit/http/notify.tsx'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'
 import { Difference, TaxedSum } from '../charging/index.ts'
 import { useT } from '../../../kit/text/i18n.ts'
-import { CHANGING } from '../shipments/index.ts'
+import { CHANGING, MoneyBackText } from '../shipments/index.ts'
 import { isUnderWay } from './task-status.tsx'
 
 /** Rows of one answer. */
@@ -36,6 +41,7 @@ export function TaskResults({
   if (PRINT_ACTIONS.includes(task.action)) return <Files task={task} />
   if (task.action === 'previewService') return <Compared task={task} onStarted={onStarted} />
   if (task.action === 'confirm') return <Confirmed task={task} />
+  if (GIVES_BACK.includes(task.action)) return <MoneyBackText when="done" money={task.back} />
   if (task.action === 'changeService') return <Changed task={task} onStarted={onStarted} />
   return null
 }

@@ -1,3 +1,4 @@
+export { MoneyBackText } from './list/money-back.tsx'
 export { CHANGING } from './list/order-state.ts'
 export { useOpenServices } from './list/use-open-services.ts'
 export { findWay, formatInput, openLabels } from './print/print-format.ts'

@@ -8,7 +8,7 @@ import { leave, untilFound } from '#web/test/page.tsx'
 import { showScreen } from '#web/test/screen.tsx'
 import { useOrderActions } from './use-order-actions.tsx'
 
-vi.mock('./money-back.ts', () => {
+vi.mock('./money-back.tsx', () => {
   throw new Error('no network')
 })
 afterEach(async () => {

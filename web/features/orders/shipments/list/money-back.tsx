@@ -3,7 +3,7 @@ import { formatDecimal, parseDecimal } from '#contracts/kit/units.ts'
 import { charging } from '#contracts/orders/charging.ts'
 import { call } from '../../../../kit/http/api.ts'
 import { formatNumber } from '../../../../kit/text/formats.ts'
-import type { T } from '../../../../kit/text/i18n.ts'
+import { useT, type T } from '../../../../kit/text/i18n.ts'
 
 type Money = Out<typeof charging.ending>
 
@@ -56,4 +56,10 @@ function inWords(t: T, when: 'ask' | 'done', money: Money): string[] {
       .map((sum) => `${formatNumber(sum[way])} ${sum.currency}`)
     return sums.length > 0 ? [t(`${when}.back.${way}`, { sums: sums.join(' + ') })] : []
   })
+}
+
+/** What comes back, or came back, to the customers' accounts. */
+export function MoneyBackText({ when, money }: { when: 'ask' | 'done'; money: Money }) {
+  const t = useT('shipments')
+  return inWords(t, when, money).map((text) => <p key={text}>{text}</p>)
 }

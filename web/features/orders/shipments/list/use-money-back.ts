@@ -1,11 +1,8 @@
-import type { TaskAction } from '#contracts/orders/order-tasks.ts'
+import { GIVES_BACK, type TaskAction } from '#contracts/orders/order-tasks.ts'
 import { moneyFor } from '#contracts/platform/access/price-permission.ts'
 import { useRightsCheck } from '../../../../kit/session/permissions.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'
-import type { MoneyBack } from './money-back.ts'
-
-/** Actions that give money back where some is kept or charged. */
-const GIVES_BACK: readonly TaskAction[] = ['cancel', 'withdraw']
+import type { MoneyBack } from './money-back.tsx'
 
 const NOTHING: MoneyBack = { question: [], after: (text) => Promise.resolve(text) }
 
@@ -24,7 +21,7 @@ export function useMoneyBack(): (action: TaskAction, ids: readonly string[]) => 
     if (ids.length === 0 || !may(moneyFor(ids.length)) || !GIVES_BACK.includes(action))
       return NOTHING
     // No list waits for it before it can be used; where it does not come, the question opens without.
-    const part = await import('./money-back.ts').catch(() => null)
+    const part = await import('./money-back.tsx').catch(() => null)
     return part ? part.moneyOf(t, ids) : NOTHING
   }
 }

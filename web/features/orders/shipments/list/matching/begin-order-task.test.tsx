@@ -46,6 +46,7 @@ const prepared = (total: number, open: number) =>
     total,
     open,
     closed: open < total ? [{ status: 90, text: 'Delivered', count: total - open }] : [],
+    back: [{ currency: 'EUR', held: '27.95', charged: '1203.00' }],
   })
 async function open(routes: Record<string, Answer | Answer[]>): Promise<Sent[]> {
   const sent = answersAt({
@@ -84,6 +85,8 @@ describe('an action on more orders than one waits for', () => {
     ])
     expect(seen()).toContain('The selection contains inoperable orders: 480')
     expect(seen()).toContain('Delivered: 480')
+    expect(seen()).toContain('27.95 EUR is released to the customer’s balance.')
+    expect(seen()).toContain('1,203.00 EUR is refunded to the customer’s balance.')
     expect((await ok('Cancel orders')).disabled).toBe(true)
     const reason = await untilFound(() => document.querySelector<HTMLTextAreaElement>('.py-reason'))
     await type(reason, 'twice')
@@ -121,7 +124,7 @@ describe('an action on more orders than one waits for', () => {
     ['', {}],
     ['jam', { reason: 'jam' }],
   ])('prints again only for a reason, which may be left out: “%s”', async (typed, input) => {
-    const answer = good({ id: '9', total: 7, open: 7, closed: [], printed: 3 })
+    const answer = good({ id: '9', total: 7, open: 7, closed: [], printed: 3, back: [] })
     const sent = await open({ '/erp/orderTask/prepare': answer })
     await press('print all')
     await until(() => seen().includes('3 of them were printed before'))

@@ -7,6 +7,7 @@ import { followBackgroundTask } from '../../../../../kit/platform/background-tas
 import type { Question, useConfirm } from '../../../../../kit/platform/confirm.tsx'
 import type { useNotify } from '../../../../../kit/http/notify.tsx'
 import { loadTexts, textOf } from '../../../../../kit/text/i18n.ts'
+import { MoneyBackText } from '../money-back.tsx'
 
 /** Single orders, or all that match the filters of a list. */
 export type TaskOrders = { ids: string[] } | { query: Record<string, string | number> }
@@ -74,12 +75,13 @@ export async function beginOrderTask({
 
 /** Which orders of the choice cannot be done, and where the work goes on. */
 function TaskQuestion({
-  prepared: { total, open, closed, printed },
+  prepared: { total, open, closed, printed, back },
 }: {
   prepared: Out<typeof orderTasks.prepare>
 }) {
   return (
     <>
+      <MoneyBackText when="ask" money={back} />
       {open < total && (
         <>
           <p>{t('ask.inoperable', { count: total - open, shown: formatNumber(total - open) })}</p>

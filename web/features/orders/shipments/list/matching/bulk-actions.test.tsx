@@ -129,7 +129,7 @@ it('offers on a phone only what can be done, in short words', async () => {
 
 it('of all that match it names no counts, and the choice is over once the work began', async () => {
   const sent = await open(6, {
-    '/erp/orderTask/prepare': good({ id: '9', total: 5_000, open: 5_000, closed: [] }),
+    '/erp/orderTask/prepare': good({ id: '9', total: 5_000, open: 5_000, closed: [], back: [] }),
     '/erp/orderTask/start': good({ id: '9' }),
     '/erp/orderTask/stop': good(null),
     '/erp/orderTask/queryById': good({ status: 'running', done: 1, total: 9 }),
@@ -149,7 +149,7 @@ it('of all that match it names no counts, and the choice is over once the work b
 
 it('hands more than a hundred to a task: those stay chosen that it does not have', async () => {
   const sent = await open(150, {
-    '/erp/orderTask/prepare': good({ id: '9', total: 150, open: 150, closed: [] }),
+    '/erp/orderTask/prepare': good({ id: '9', total: 150, open: 150, closed: [], back: [] }),
     '/erp/orderTask/start': good({ id: '9' }),
     '/erp/orderTask/queryById': good({ status: 'running', done: 1, total: 150 }),
     '/erp/shipment/list': good({ records: [], total: 0 }),

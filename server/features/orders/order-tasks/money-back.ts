@@ -1,0 +1,89 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type { Out } from '#contracts/kit/endpoint.ts'
+import { GIVES_BACK, type TaskAction } from '#contracts/orders/order-tasks.ts'
+import type { charging } from '#contracts/orders/charging.ts'
+import {
+  ordersEnding,
+  sumsOfEnding,
+  wireSum,
+  type SumOfEnding,
+} from '#server/features/orders/charging/index.ts'
+import { seesPrice } from '#server/features/orders/shipments/index.ts'
+import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
+
+type Money = Out<typeof charging.ending>
+interface Of {
+  id: string
+  action: TaskAction
+  total: number
+}
+const isShown = (ctx: Ctx, { action, total }: Of): boolean =>
+  GIVES_BACK.includes(action) && seesPrice(ctx, total)
+
+const ofTask = (ctx: Ctx, id: string, which: RawBuilder<SqlBool>) =>
+  sql<SqlBool>`s.id in (select r.shipment_id from ${ctx.rows('orderTaskRow').as('r')}
+    where r.task_id = ${id} and ${which})`
+const EVERY = sql<SqlBool>`true`
+const DONE = sql<SqlBool>`r.ok`
+
+interface State {
+  status: number
+  flags: number
+  kind: string
+  partly: boolean
+}
+/**
+ * What a task that ends orders will give back, of those it is open for; it is noted with each order,
+ * for what it came to once it is done.
+ */
+export async function noteMoneyBack(
+  tx: Tx,
+  task: Of,
+  isOpen: (order: State) => boolean,
+): Promise<Money> {
+  if (!isShown(tx, task)) return []
+  await sql`update order_task_row as r set data = jsonb_build_object('back', x.back)
+    from (select m.shipment_id, jsonb_object_agg(m.currency,
+          jsonb_build_object('held', m.held, 'charged', m.charged)) as back
+        from (${ordersEnding(tx, ofTask(tx, task.id, EVERY))}) as m group by 1) as x
+    where ${tx.rows('orderTaskRow').where('r')} and r.task_id = ${task.id}
+      and r.shipment_id = x.shipment_id`.execute(tx.db)
+  const found = await sql<SumOfEnding & Omit<State, 'partly'>>`select b.key as currency,
+      sum((b.value ->> 'held')::bigint)::bigint as held,
+      sum((b.value ->> 'charged')::bigint)::bigint as charged,
+      s.shipment_status as status, s.flags, s.shipment_resource as kind
+    from ${tx.rows('orderTaskRow').as('r')}
+      join ${tx.rows('shipment').as('s')} on s.id = r.shipment_id
+      cross join lateral jsonb_each(r.data -> 'back') as b
+    where r.task_id = ${task.id} group by b.key, 4, 5, 6 order by b.key`.execute(tx.db)
+  const open = Map.groupBy(
+    found.rows.filter((row) => isOpen({ ...row, partly: false })),
+    ({ currency }) => currency,
+  )
+  return [...open].map(([currency, rows]) => {
+    const sum = (way: 'held' | 'charged') =>
+      rows.reduce((all, row) => all + BigInt(row[way]), 0n).toString()
+    return wireSum({ currency, held: sum('held'), charged: sum('charged') })
+  })
+}
+
+/** What a task has given back: what was noted with the orders it ended, without what is left. */
+export async function moneyBackOf(ctx: Ctx, task: Of): Promise<Money> {
+  if (!isShown(ctx, task)) return []
+  const found = await sql<SumOfEnding>`select b.key as currency,
+      sum((b.value ->> 'held')::bigint)::bigint as held,
+      sum((b.value ->> 'charged')::bigint)::bigint as charged
+    from ${ctx.rows('orderTaskRow').as('r')}
+      cross join lateral jsonb_each(r.data -> 'back') as b
+    where r.task_id = ${task.id} and ${DONE} group by b.key order by b.key`.execute(ctx.db)
+  if (found.rows.length === 0) return []
+  const left = await sumsOfEnding(ctx, ofTask(ctx, task.id, DONE))
+  return found.rows.map(({ currency, ...before }) => {
+    const still = left.find((sum) => sum.currency === currency)
+    const back = (way: 'held' | 'charged') => {
+      const given = BigInt(before[way]) - BigInt(still?.[way] ?? 0)
+      return (given > 0n ? given : 0n).toString()
+    }
+    return wireSum({ currency, held: back('held'), charged: back('charged') })
+  })
+}
