@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { entities } from './catalogue.ts'
+import { cruds, entities } from './catalogue.ts'
 import { orderDraft } from './orders/shipments.draft.ts'
 import { inputOf } from './kit/field.ts'
 
@@ -28,4 +28,18 @@ test('so do those of an order', () => {
   })
   expect(draft.reference).toBe('ABC-1')
   expect(draft.parcels[0]!.products[0]!.sku).toBe('ABC-1')
+})
+
+/** Users and departments are served by hand; an account or a stock of a place has no name of its own. */
+const UNNAMED = ['users', 'departments', 'accounts', 'stock-balances']
+
+test('what a filter names by its id can be asked for its name', () => {
+  const verbs = new Map(cruds.map(({ name, verbs: own }) => [name, own]))
+  const unnamed = cruds.flatMap((of) =>
+    Object.entries(of.fields).flatMap(([key, { ref, filter }]) => {
+      const own = ref && filter && !UNNAMED.includes(ref) ? verbs.get(ref) : undefined
+      return own && !own.includes('options') ? [`${of.name}.${key}: ${ref}`] : []
+    }),
+  )
+  expect(unnamed).toEqual([])
 })

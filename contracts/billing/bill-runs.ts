@@ -51,7 +51,7 @@ export const billRunList = crud(
     path: '/erp/billRun',
     staff: true,
     perm: 'bill:match',
-    verbs: ['list', 'exportXls'],
+    verbs: ['list', 'exportXls', 'options'],
     byHand: ['queryById'],
     sort: { column: 'createTime', order: 'desc' },
   },

@@ -39,7 +39,7 @@ export const disputeList = crud(
     path: '/erp/dispute',
     staff: true,
     perm: 'bill:dispute',
-    verbs: ['list', 'exportXls'],
+    verbs: ['list', 'exportXls', 'options'],
     byHand: ['queryById'],
     sort: { column: 'deadline', order: 'asc' },
   },

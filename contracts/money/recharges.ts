@@ -46,7 +46,7 @@ export const rechargeList = crud(
   {
     path: '/erp/recharge',
     perm: ['acc:recharge', 'pay:recharge'],
-    verbs: ['list', 'exportXls'],
+    verbs: ['list', 'exportXls', 'options'],
     byHand: ['queryById'],
     sort: { column: 'createTime', order: 'desc' },
   },

@@ -35,7 +35,7 @@ export const codRemittanceList = crud(
   {
     path: '/erp/codRemittance',
     perm: 'acc:cod',
-    verbs: ['list', 'exportXls'],
+    verbs: ['list', 'exportXls', 'options'],
     byHand: ['queryById'],
     sort: { column: 'createTime', order: 'desc' },
   },

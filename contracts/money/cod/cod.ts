@@ -39,7 +39,7 @@ export const codPayoutList = crud(
   {
     path: '/erp/codPayout',
     perm: ['acc:cod', 'pay:cod'],
-    verbs: ['list', 'exportXls'],
+    verbs: ['list', 'exportXls', 'options'],
     byHand: ['queryById'],
     sort: { column: 'createTime', order: 'desc' },
   },
