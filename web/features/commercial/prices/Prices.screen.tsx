@@ -202,7 +202,10 @@ function Actions({
   const confirm = useConfirm()
   const { fee, versions, current } = sheet
   const clone = useAction(feePrices.clone, { onDone: ({ id }) => onChanged(id) })
-  const withdraw = useAction(feePrices.withdraw, { onDone: () => onChanged() })
+  const withdraw = useAction(feePrices.withdraw, {
+    success: ({ versionNo }) => t('withdraw.done', { name: fee.name, no: versionNo }),
+    onDone: () => onChanged(),
+  })
   const drop = useAction(feePrices.drop, { onDone: () => onChanged(null) })
   const file = useDownload(feePrices.exportXls)
   const may = {

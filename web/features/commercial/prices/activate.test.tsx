@@ -103,6 +103,7 @@ describe('a draft of prices', () => {
     expect((await buttonOf('Activate…')).title).toContain('save first')
 
     await press('Save')
+    await until(() => seen().includes('Economy version 2 saved; it stays a draft'))
     const activate = await buttonOf('Activate…')
     await until(() => !activate.hasAttribute('disabled'))
   })

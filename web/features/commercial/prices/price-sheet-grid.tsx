@@ -55,7 +55,10 @@ export function PriceSheetGrid({
   const percentBp = raiseOf(percent)
   const dirty = lines !== start || (follows && percent !== percentText(version.percentBp))
   const saved = useUnsaved(editable && dirty)
-  const save = useAction(feePrices.save, { ownRefusals: true })
+  const save = useAction(feePrices.save, {
+    ownRefusals: true,
+    success: t('save.done', { name: fee.name, no: version.versionNo }),
+  })
   const refused = save.error?.issues ?? NO_ISSUES
   const places = useMemo(() => placesOf(refused, zones), [refused, zones])
   const warnings = useMemo(() => (dirty ? {} : warningsOf(sheet)), [dirty, sheet])
