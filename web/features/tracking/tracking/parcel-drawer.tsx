@@ -21,6 +21,7 @@ import { useSession } from '../../../kit/session/session.ts'
 import { CasesOf, OpenCaseButton } from '../../returns/cases/index.ts'
 import { publicLink, publicPath } from './numbers.ts'
 import { Timeline } from './timeline.tsx'
+import { whyNotAsked } from './why-not-asked.ts'
 import type { FoundParcel } from './use-parcel-search.ts'
 
 const EventForm = lazy(() => import('./event-form.tsx'))
@@ -176,7 +177,7 @@ export default function ParcelDrawer({
         <Fact name={t('parcel.service')}>{row.serviceName}</Fact>
         {staff && (
           <Fact name={t('parcel.nextPollAt')}>
-            {row.nextPollAt ? <Moment at={row.nextPollAt} /> : t('parcel.notPolled')}
+            {row.nextPollAt ? <Moment at={row.nextPollAt} /> : whyNotAsked(row, t)}
           </Fact>
         )}
         {staff && (
