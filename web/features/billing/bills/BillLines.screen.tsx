@@ -1,9 +1,9 @@
-import { useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
 import { billLines } from '#contracts/billing/bill-lines.ts'
 import { billRuns } from '#contracts/billing/bill-runs.ts'
 import { disputes } from '#contracts/billing/disputes.ts'
 import { Segments } from '../../../kit/form/segments.tsx'
+import { useAddress } from '../../../kit/list/use-address.ts'
+import { useTab } from '../../../kit/list/use-tab.ts'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import { Disputes } from './disputes.tsx'
@@ -18,36 +18,22 @@ const TABS = [
 ] as const
 type Tab = (typeof TABS)[number][0]
 
-/** A link with a deadline leads to the disputes, as lines have none; so does one that names them. */
-function linked(search: string, shown: readonly Tab[]): Tab | null {
-  const params = new URLSearchParams(search)
-  return (params.has('deadline_end') || params.get('tab') === 'disputes') &&
-    shown.includes('disputes')
-    ? 'disputes'
-    : null
-}
-
 /** Lines of carriers' bills, the disputes about them, and parcels no bill came for. */
 export default function BillLines({ title }: { title: string }) {
   const t = useT('bills')
   const may = useRightsCheck()
-  const navigate = useNavigate()
-  const { pathname, search } = useLocation()
+  const [params] = useAddress()
   const shown = TABS.filter(([, call]) => may(call)).map(([tab]) => tab)
-  const link = linked(search, shown)
-  const [chosen, setTab] = useState<Tab>(link ?? shown[0] ?? 'lines')
-  const tab = link ?? chosen
+  const [chosen, setTab] = useTab<Tab>(shown, shown[0] ?? 'lines')
+  // A link with a deadline leads to the disputes: lines have none.
+  const tab = params.has('deadline_end') && shown.includes('disputes') ? 'disputes' : chosen
   const top = (
     <div className="bills-top">
       <Segments
         aria-label={title}
         options={shown.map((value) => ({ value, label: t(`tab.${value}`) }))}
         value={tab}
-        onChange={(next) => {
-          // Filters of the one list mean nothing to the other.
-          void navigate(pathname, { replace: true })
-          setTab(next)
-        }}
+        onChange={setTab}
       />
     </div>
   )

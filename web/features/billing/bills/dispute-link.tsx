@@ -13,7 +13,7 @@ export const DisputeLink = ({
   id: string
   children: string | null | undefined
 }) => (
-  <Link to={`/bill/lines?tab=disputes&_row=${id}`} onClick={(event) => event.stopPropagation()}>
+  <Link to={`/bill/lines?_tab=disputes&_row=${id}`} onClick={(event) => event.stopPropagation()}>
     {children}
   </Link>
 )

@@ -96,6 +96,6 @@ it('names the dispute that is still to be sent, with its deadline and a way to i
   await until(() => seen().includes('Dispute BD7 is not sent yet'))
   expect(seen()).toContain('2026-12-31')
   expect((await buttonOf('Open the dispute')).getAttribute('href')).toBe(
-    '/bill/lines?tab=disputes&_row=9',
+    '/bill/lines?_tab=disputes&_row=9',
   )
 })

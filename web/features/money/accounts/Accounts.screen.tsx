@@ -1,8 +1,8 @@
-import { useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation } from 'react-router'
 import { accountRequestList } from '#contracts/money/account-requests.ts'
 import { accountList, accounts } from '#contracts/money/accounts.ts'
 import { Segments } from '../../../kit/form/segments.tsx'
+import { useTab } from '../../../kit/list/use-tab.ts'
 import { PageHeader } from '../../../kit/platform/page-header.tsx'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
@@ -18,7 +18,6 @@ type Tab = 'accounts' | 'requests' | 'months'
 export default function Accounts({ title }: { title: string }) {
   const t = useT('accounts')
   const may = useRightsCheck()
-  const navigate = useNavigate()
   const { pathname } = useLocation()
   const tabs = (
     [
@@ -30,18 +29,17 @@ export default function Accounts({ title }: { title: string }) {
     .filter(([, call]) => may(call))
     .map(([tab]) => tab)
   const asked = pathname.endsWith('/requests') ? 'requests' : 'accounts'
-  const [tab, setTab] = useState<Tab>(tabs.find((one) => one === asked) ?? tabs[0] ?? 'accounts')
+  const [tab, setTab] = useTab<Tab>(
+    tabs,
+    tabs.find((one) => one === asked) ?? tabs[0] ?? 'accounts',
+  )
   const top = (
     <div className="account-top">
       <Segments
         aria-label={title}
         options={tabs.map((value) => ({ value, label: t(`tab.${value}`) }))}
         value={tab}
-        onChange={(next) => {
-          // Filters of the one list mean nothing to the other.
-          void navigate(pathname, { replace: true })
-          setTab(next)
-        }}
+        onChange={setTab}
       />
       {may(accounts.proof) && <ProofBand />}
     </div>

@@ -1,6 +1,5 @@
-import { useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
 import { Segments } from '../../../kit/form/segments.tsx'
+import { useTab } from '../../../kit/list/use-tab.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { CodItems } from './cod-items.tsx'
 import { CodLines } from './cod-lines.tsx'
@@ -10,25 +9,18 @@ import { Remittances } from './remittances.tsx'
 import './cod.css'
 
 const TABS = ['items', 'differences', 'remittances', 'owed', 'payouts'] as const
-type Tab = (typeof TABS)[number]
 
 /** Cash on delivery: what carriers collect, what they remit, and what customers are paid. */
 export default function Cod({ title }: { title: string }) {
   const t = useT('cod')
-  const navigate = useNavigate()
-  const { pathname } = useLocation()
-  const [tab, setTab] = useState<Tab>('items')
+  const [tab, setTab] = useTab(TABS, 'items')
   const top = (
     <div className="cod-top">
       <Segments
         aria-label={title}
         options={TABS.map((value) => ({ value, label: t(`tab.${value}`) }))}
         value={tab}
-        onChange={(next) => {
-          // Filters of the one list mean nothing to the other.
-          void navigate(pathname, { replace: true })
-          setTab(next)
-        }}
+        onChange={setTab}
       />
     </div>
   )

@@ -1,6 +1,5 @@
-import { useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
 import { Segments } from '../../../kit/form/segments.tsx'
+import { useTab } from '../../../kit/list/use-tab.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { CodItems } from './cod-items.tsx'
 import { Owed } from './owed.tsx'
@@ -8,14 +7,11 @@ import { Payouts } from './payouts.tsx'
 import './cod.css'
 
 const TABS = ['items', 'owed', 'payouts'] as const
-type Tab = (typeof TABS)[number]
 
 /** A customer's own: what was collected for it, what it has to come, and what it was paid. */
 export default function MyCod({ title }: { title: string }) {
   const t = useT('cod')
-  const navigate = useNavigate()
-  const { pathname } = useLocation()
-  const [tab, setTab] = useState<Tab>('items')
+  const [tab, setTab] = useTab(TABS, 'items')
   const top = (
     <div className="cod-top">
       <Segments
@@ -25,10 +21,7 @@ export default function MyCod({ title }: { title: string }) {
           label: t(value === 'owed' ? 'tab.mine' : `tab.${value}`),
         }))}
         value={tab}
-        onChange={(next) => {
-          void navigate(pathname, { replace: true })
-          setTab(next)
-        }}
+        onChange={setTab}
       />
     </div>
   )
