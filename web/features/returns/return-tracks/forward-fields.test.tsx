@@ -31,6 +31,7 @@ function Dialog({ tracks = [track], all = 1 }: { tracks?: TrackDetail[]; all?: n
         form={form}
         tracks={tracks}
         all={all}
+        customers={Array.from({ length: all }, () => '3')}
         onAddress={(forward) => form.setFieldsValue({ forward })}
       />
     </Form>
@@ -102,15 +103,23 @@ it('where not every return could be read, none waits for a choice that was made'
   expect(seen()).not.toContain('Choose service and country')
 })
 
-it('offers the services its order may leave by', async () => {
+it.each([
+  ['one return', [track], 1],
+  ['more than are read', [], 21],
+])('offers the services orders may leave by: of %s', async (_, tracks, all) => {
   const service = (value: string, text: string, kinds?: string[]) => ({ value, text, kinds })
-  answersAt({
+  const sent = answersAt({
     '/erp/shipment/choices': good({
       services: [service('11', 'ECO'), service('12', 'SEA-FBA', ['FBA']), service('13', 'EXP')],
       depots: [],
     }),
   })
-  await showScreen(<Dialog />, { ...TEXTS, rights: [...TEXTS.rights, 'ship:b2c:add'] })
+  await showScreen(<Dialog tracks={tracks} all={all} />, {
+    ...TEXTS,
+    rights: [...TEXTS.rights, 'ship:b2c:add'],
+  })
   await choose(await inputOf('Service'), 'EXP')
   expect(seen()).not.toContain('SEA-FBA')
+  const asked = sent.filter(({ url }) => url.pathname.endsWith('/choices'))
+  expect(asked.map(({ url }) => url.searchParams.get('customerId'))).toEqual(['3'])
 })

@@ -35,14 +35,20 @@ const OPTIONAL = ['company', 'phone', 'state', 'postalCode', 'house'] as const
 
 /** Service and address a return is forwarded by, and what its order costs. */
 export function ForwardFields({
+  customers,
   onAddress,
   ...forwarding
-}: Forwarding & { onAddress: (address: Forward) => void }) {
+}: Forwarding & {
+  /** Whose the returns are, where the list knows. */
+  customers: readonly (string | null)[]
+  onAddress: (address: Forward) => void
+}) {
   const t = useT('return-tracks')
   const book = useId()
   const mayPick = useCan(consigneeList.endpoints.list)
   const mayChoose = useCan(shipments.choices)
   const owners = [...new Set(forwarding.tracks.map((one) => one.customerId))]
+  const isRead = forwarding.tracks.length === forwarding.all
   const required = [{ required: true, message: t('field.required') }]
   const line = (key: string, needed: boolean) => (
     <Form.Item
@@ -57,8 +63,8 @@ export function ForwardFields({
   return (
     <>
       <Form.Item name={['forward', 'serviceId']} label={t('forward.serviceId')} rules={required}>
-        {mayChoose && forwarding.tracks.length === forwarding.all ? (
-          <ServiceChoice tracks={forwarding.tracks} />
+        {mayChoose && (isRead || customers.every(Boolean)) ? (
+          <ServiceChoice customers={isRead ? owners : customers} />
         ) : (
           <RefSelect of="delivery-services" />
         )}
@@ -89,11 +95,11 @@ export function ForwardFields({
 
 /** The services the owners' orders may leave by. */
 function ServiceChoice({
-  tracks,
+  customers,
   ...input
-}: Omit<ChoiceInputProps, 'options'> & { tracks: readonly TrackDetail[] }) {
+}: Omit<ChoiceInputProps, 'options'> & { customers: readonly (string | null)[] }) {
   const kind = kindOf(DEFAULT_KIND)
-  const open = useOpenServices(tracks.map(({ customerId }) => ({ customerId, kind })))
+  const open = useOpenServices(customers.map((customerId) => ({ customerId, kind })))
   return <ChoiceInput {...input} loading={open === null} options={open ?? []} />
 }
 

@@ -131,6 +131,7 @@ export default function InstructDialog({
             form={entry.form}
             tracks={tracks}
             all={rows.length}
+            customers={rows.map(({ customerId }) => customerId ?? null)}
             onAddress={(address) =>
               edit((now) => ({ ...now, forward: { ...now.forward, ...address } }), 'forward')
             }

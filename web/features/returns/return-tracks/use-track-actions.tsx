@@ -32,6 +32,7 @@ export interface Chosen {
   id: string
   no: string | null
   trackNo: string | null
+  customerId?: string | null
 }
 
 /** Verbs on tracks with their question and the sheet of what was refused. */

@@ -16,6 +16,7 @@ import {
 } from '#server/features/orders/shipments/index.ts'
 import { isAllowed } from '#server/features/platform/users/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
+import { dictTexts } from '#server/kit/http/dict-texts.ts'
 import { FileReply } from '#server/kit/http/http-side.ts'
 import { translate } from '#server/kit/http/texts.ts'
 import { writeTemplate } from '#server/kit/sheets/sheets-template.ts'
@@ -96,21 +97,24 @@ export async function choicesFor(
   }
 }
 
-/** The same, each with the name of what it means, where it is a service, depot or warehouse. */
+/** The same, each with the name of what it means, where its code has one. */
 export async function namedChoices(
   ctx: Ctx,
   customerId: string,
 ): Promise<Record<string, { value: string; text: string }[]>> {
   const known = await loadReferences(ctx, customerId)
+  const texts = await dictTexts(ctx)
   const nameOf = (one: { name: string; nameEn?: string | null } | undefined) =>
     (ctx.lang === 'en_US' && one?.nameEn) || one?.name
   const names: Partial<Record<string, (code: string) => string | null | undefined>> = {
     service: (code) => nameOf(known.services.get(known.serviceIdByCode.get(code) ?? '')),
     depot: (code) => nameOf(known.depots.get(known.depotIdByCode.get(code) ?? '')),
     warehouseCode: (code) => known.warehouses.get(code)?.name,
+    country: (code) => texts('country', code),
+    shipmentResource: (code) => texts('shipment_resource', code),
   }
   const textOf = (field: string, code: string) =>
-    [code, names[field]?.(code)].filter(Boolean).join(' ')
+    [...new Set([code, names[field]?.(code)])].filter(Boolean).join(' ')
   return Object.fromEntries(
     Object.entries(await choicesFor(ctx, customerId)).map(([field, codes]) => [
       field,

@@ -313,4 +313,13 @@ test('fixed values are shown with the names of what their codes mean', async () 
     const found = choices[field]?.find(({ value }) => value === code)
     expect(found?.text).toMatch(new RegExp(`^${code} \\S`))
   }
+  const textIn = async (lang: 'en_US' | 'zh_CN') => {
+    customer.lang = lang
+    const { choices: now } = await customer.call(shipmentImports.layout, { id })
+    return now.country?.find(({ value }) => value === 'DE')?.text
+  }
+  expect(await textIn('zh_CN')).toBe('DE 德国')
+  expect(await textIn('en_US')).toBe('DE Germany')
+  for (const { value, text } of choices.shipmentResource ?? [])
+    expect(text).toMatch(new RegExp(`^${value}( \\S|$)`))
 })
