@@ -13,6 +13,19 @@ const isCut = (cell: Span, { left, right }: Span): boolean =>
   (cell.right - PADDING > right && cell.left < right)
 /** Less of a heading than this, the rest below a pinned column, is no target and no word. */
 const LEAST_HEADING = 40
+/** From where to where a column's values reach, where they are narrower than it: dates at the left. */
+function valuesOf(wrap: Element, at: number, column: Span): Span {
+  const range = document.createRange()
+  const spans = [...wrap.querySelectorAll(`tbody tr > :nth-child(${at + 1})`)].flatMap((cell) => {
+    range.selectNodeContents(cell.firstElementChild ?? cell)
+    const { left, right } = range.getBoundingClientRect()
+    return left < right ? [{ left: left - PADDING, right: right + PADDING }] : []
+  })
+  return {
+    left: Math.max(column.left, Math.min(...spans.map(({ left }) => left))),
+    right: Math.min(column.right, Math.max(...spans.map(({ right }) => right))),
+  }
+}
 const seen = (cell: Span, view: Span): number =>
   Math.min(cell.right, view.right) - Math.max(cell.left, view.left)
 const isOutside = (cell: Span, view: Span): boolean =>
@@ -20,7 +33,8 @@ const isOutside = (cell: Span, view: Span): boolean =>
 
 /**
  * What scrolls is below pinned columns. A number or a date cut in two reads as another: its
- * column shows none until it is wholly in sight. The edges show that there is more, and the sums go
+ * column shows none, nor its heading, until it is wholly in sight: a heading over nothing reads as no
+ * value at all. The edges show that there is more, and the sums go
  * where no summed column is in sight.
  */
 export function useTableEdges(scroller: RefObject<HTMLDivElement | null>, drawn: unknown): string {
@@ -53,7 +67,10 @@ export function useTableEdges(scroller: RefObject<HTMLDivElement | null>, drawn:
         else scrolled.push(one)
       }
       const boxes = scrolled.map((one) => ({ ...one, box: one.cell.getBoundingClientRect() }))
-      const cut = boxes.filter(({ cell, box }) => cell.matches('[data-whole]') && isCut(box, view))
+      const cut = boxes.filter(
+        ({ cell, box, at }) =>
+          cell.matches('[data-whole]') && isCut(box, view) && isCut(valuesOf(wrap, at, box), view),
+      )
       const summed = boxes.filter(({ cell }) => cell.matches('[data-sum]'))
       const pinned = [...head.querySelectorAll('[data-stays][data-sum]')].length > 0
       wrap.toggleAttribute(
@@ -69,7 +86,7 @@ export function useTableEdges(scroller: RefObject<HTMLDivElement | null>, drawn:
         !pinned && summed.every(({ box }) => isOutside(box, view) || isCut(box, view)),
       )
       const next = cut
-        .map(({ at }) => `[data-edges="${name}"] tr > :nth-child(${at + 1}):not(th) > *`)
+        .map(({ at }) => `[data-edges="${name}"] tr > :nth-child(${at + 1}) > *`)
         .concat(
           boxes
             .filter(

@@ -15,7 +15,6 @@ const COLUMNS = [
   'status',
   'overdue',
   'customerId',
-  'currency',
   'gross',
   'open',
   'issuedOn',
@@ -29,6 +28,7 @@ const COLUMNS = [
   'tax',
   'paid',
   'credited',
+  'currency',
   'createTime',
 ] as const
 const SUMS = ['gross', 'open', 'net', 'tax', 'paid', 'credited'] as const

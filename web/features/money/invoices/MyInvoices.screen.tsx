@@ -10,7 +10,6 @@ const COLUMNS = [
   'kind',
   'status',
   'overdue',
-  'currency',
   'gross',
   'open',
   'issuedOn',
@@ -19,6 +18,7 @@ const COLUMNS = [
   'periodTo',
   'net',
   'tax',
+  'currency',
 ] as const
 const SUMS = ['gross', 'open'] as const
 const NUMBERS = ['number']
