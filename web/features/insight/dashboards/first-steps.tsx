@@ -17,7 +17,7 @@ const STEPS = [
   { key: 'prices', path: '/delivery/fees', perm: 'dlv:fee:edit' },
   { key: 'numbers', path: '/delivery/number-segments', perm: 'dlv:segment:edit' },
   { key: 'customers', path: '/delivery/customers', perm: 'base:customer:add' },
-  { key: 'sender', path: '/shipment/shippers', perm: 'base:shipper:add' },
+  { key: 'sender', path: '/shipment/shippers?_new=1', perm: 'base:shipper:add' },
   // Before the step that is paid from it.
   { key: 'recharge', path: '/shipment/recharges?_new=1', perm: 'pay:recharge:add' },
   { key: 'order', path: '/shipment/all?new=1', perm: orderPerms('add') },
