@@ -1,5 +1,6 @@
 import { charging } from '#contracts/orders/charging.ts'
 import { formatNumber } from '../../../kit/text/formats.ts'
+import { ApiError } from '../../../kit/http/api-error.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { Money } from '../../../kit/platform/cells.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
@@ -20,7 +21,7 @@ export function TaxedTotal({
   settled?: boolean
 }) {
   const t = useT('charging')
-  const { data, isPending } = useApi(
+  const { data, error, isPending } = useApi(
     charging.taxed,
     { total, currency, customerId: customerId ?? null, country: country ?? null },
     { quiet: true, keepPrevious: true },
@@ -34,13 +35,18 @@ export function TaxedTotal({
           {t('total.parts', { net: formatNumber(data.net), tax: formatNumber(data.tax) })}
         </small>
       )}
+      {error instanceof ApiError && error.error === 'tax.noRate' && <Unrated />}
     </>
   )
 }
 
+function Unrated() {
+  return <small className="charge-parts">{useT('charging')('total.unrated')}</small>
+}
+
 /**
- * A sum that was taxed by the server: gross, with net next to it where it is another amount; plain
- * where the rate of its tax is missing.
+ * A sum that was taxed by the server: gross, with net next to it where it is another amount; as
+ * priced, and marked so, where the rate of its tax is missing.
  */
 export function TaxedSum({
   sum: { net, gross },
@@ -53,6 +59,7 @@ export function TaxedSum({
   return (
     <>
       <Money amount={gross ?? net} currency={currency} />
+      {gross === null && <Unrated />}
       {gross !== null && net !== gross && (
         <small className="charge-parts">{t('total.net', { net: formatNumber(net) })}</small>
       )}

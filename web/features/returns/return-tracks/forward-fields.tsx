@@ -146,16 +146,17 @@ function questionOf(track: TrackDetail, forward: Forward) {
   }
 }
 
-/** Priced and taxed for itself, as its order will be; no gross where it is not taxed. */
+/** Priced and taxed for itself, as its order will be; no gross where its tax is not known. */
 async function priceOf(question: ReturnType<typeof questionOf>) {
   const { quote, issues } = await call(shipments.quote, question, { quiet: true })
   if (!quote) return { price: null, issues }
   const { total, currency } = quote
   const { customerId, consignee } = question
   const taxing = { total, currency, customerId, country: consignee.country }
-  const taxed = await call(charging.taxed, taxing, { quiet: true }).catch(() => null)
+  const taxed = await call(charging.taxed, taxing, { quiet: true }).catch(() => undefined)
   const net = taxed?.net ?? total
-  return { price: { net, gross: taxed?.gross ?? null, currency, customerId }, issues }
+  const gross = taxed === undefined ? null : (taxed?.gross ?? total)
+  return { price: { net, gross, currency, customerId }, issues }
 }
 
 const sumOf = (totals: readonly string[], currency: string): string =>
