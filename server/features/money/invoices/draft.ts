@@ -4,7 +4,7 @@ import type { BulkResult, Lang } from '#contracts/kit/envelope.ts'
 import { INVOICE, type PlannedDraft } from '#contracts/money/invoices.parts.ts'
 import type { invoices } from '#contracts/money/invoices.ts'
 import type { Ctx, RowOutcome, Tx } from '#server/kit/access/ctx.ts'
-import { fail, failFields } from '#server/kit/http/errors.ts'
+import { fail, failFields, failMissing } from '#server/kit/http/errors.ts'
 import { eachRow } from '#server/kit/resource/each-row.ts'
 import { companyVatOf } from './company-vat.ts'
 import { businessDay } from '#server/kit/db/business-day.ts'
@@ -12,7 +12,9 @@ import { insertInvoice, insertParts } from './draft-rows.ts'
 import {
   gather,
   invoicedAccount,
+  invoicedAccounts,
   isOfMonth,
+  sumsOf,
   type Gathered,
   type InvoicedAccount,
 } from './gather.ts'
@@ -114,31 +116,46 @@ export async function planDrafts(
   requireForwards({ from, to: asked })
   const to = await pastOf(ctx, asked)
   const planned: PlannedDraft[] = []
-  for (const accountId of new Set(ids)) {
-    const account = await invoicedAccount(ctx, accountId)
-    const draftId = await draftOf(ctx, accountId, to)
-    const found = await gather(ctx, account, { from, to, draftId })
-    if (found.trades.length === 0) continue
-    const replaced = draftId === null ? null : await readInvoice(ctx, draftId)
-    planned.push({
-      accountId,
-      customer: account.customer,
-      currency: account.currency,
-      gross: wire(found.isBack ? -found.gross : found.gross, account.currency),
-      periodFrom: from ?? found.first!,
-      periodTo: to,
-      replaces: replaced && {
-        gross: signedGross(replaced),
-        periodFrom: replaced.periodFrom,
-        periodTo: replaced.periodTo,
-      },
-    })
+  const all = [...new Set(ids)]
+  for (let at = 0; at < all.length; at += AT_ONCE) {
+    const some = all.slice(at, at + AT_ONCE)
+    const accounts = await invoicedAccounts(ctx, some)
+    const drafts = await draftsOf(ctx, some, to)
+    const draftIds = [...drafts.values()].map(({ id }) => id)
+    const sums = await sumsOf(ctx, some, { from, to, draftIds })
+    for (const accountId of some) {
+      const { customer, currency } = accounts.get(accountId) ?? failMissing()
+      const found = sums.get(accountId)
+      if (!found) continue
+      const replaced = drafts.get(accountId)
+      planned.push({
+        accountId,
+        customer,
+        currency,
+        gross: wire(found.isBack ? -found.gross : found.gross, currency),
+        periodFrom: from ?? found.first!,
+        periodTo: to,
+        replaces: replaced
+          ? {
+              gross: signedGross(replaced),
+              periodFrom: replaced.periodFrom,
+              periodTo: replaced.periodTo,
+            }
+          : null,
+      })
+    }
   }
   return planned
 }
+/** Accounts whose charges are read together. */
+const AT_ONCE = 100
 
 /** Below zero where it goes back. */
-const signedGross = ({ kind, gross, currency }: Invoice): string =>
+const signedGross = ({
+  kind,
+  gross,
+  currency,
+}: Pick<Invoice, 'kind' | 'gross' | 'currency'>): string =>
   wire(kind === 'creditNote' ? -BigInt(gross) : gross, currency)
 
 /** Drafts of accounts, row by row, and what each came to. */
@@ -202,13 +219,27 @@ export async function draftAccount(
   return id
 }
 
-/** The draft of an account whose period ends in the month of a day. */
-async function draftOf(ctx: Ctx, accountId: string, day: string): Promise<string | null> {
-  const found = await sql<{ id: string }>`select i.id from ${ctx.rows('invoice').as('i')}
-    where i.account_id = ${accountId} and i.status = 'draft' and i.credits_id is null
-      and ${isOfMonth(day)}`.execute(ctx.db)
-  return found.rows[0]?.id ?? null
+type Draft = Pick<
+  Invoice,
+  'id' | 'accountId' | 'kind' | 'currency' | 'gross' | 'periodFrom' | 'periodTo'
+>
+
+/** The drafts of accounts whose period ends in the month of a day, by account. */
+async function draftsOf(
+  ctx: Ctx,
+  accountIds: readonly string[],
+  day: string,
+): Promise<ReadonlyMap<string, Draft>> {
+  const found = await sql<Draft>`select i.id, i.account_id, i.kind, i.currency, i.gross,
+      i.period_from::text as period_from, i.period_to::text as period_to
+    from ${ctx.rows('invoice').as('i')}
+    where i.account_id = any(${[...accountIds]}::bigint[]) and i.status = 'draft'
+      and i.credits_id is null and ${isOfMonth(day)}`.execute(ctx.db)
+  return new Map(found.rows.map((one) => [one.accountId, one]))
 }
+
+const draftOf = async (ctx: Ctx, accountId: string, day: string): Promise<string | null> =>
+  (await draftsOf(ctx, [accountId], day)).get(accountId)?.id ?? null
 
 async function emptyDraft(
   tx: Tx,

@@ -17,12 +17,20 @@ export interface InvoicedAccount {
 }
 
 export async function invoicedAccount(ctx: Ctx, id: string): Promise<InvoicedAccount> {
+  return (await invoicedAccounts(ctx, [id])).get(id) ?? failMissing()
+}
+
+/** Those of many accounts, by their ids. */
+export async function invoicedAccounts(
+  ctx: Ctx,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, InvoicedAccount>> {
   const found = await sql<InvoicedAccount>`select a.id, a.kind, a.customer_id,
       c.name as customer, a.currency
     from ${ctx.rows('ledgerAccount').as('a')}
       join ${ctx.rows('customer').as('c')} on c.id = a.customer_id
-    where a.id = ${id}`.execute(ctx.db)
-  return found.rows[0] ?? failMissing()
+    where a.id = any(${[...ids]}::bigint[])`.execute(ctx.db)
+  return new Map(found.rows.map((one) => [one.id, one]))
 }
 
 /** Fees and interest of dunning are owed next to invoices. */
@@ -40,11 +48,11 @@ export const isCharge = (ctx: Ctx): RawBuilder<SqlBool> => {
       where o.id = t.reverses_id and o.kind = 'charge'))`
 }
 
-/** Trade details `t` that are on no live invoice, or on this draft only. */
-export const isFree = (ctx: Ctx, draftId: string | null = null): RawBuilder<SqlBool> => {
+/** Trade details `t` that are on no live invoice, or on these drafts only. */
+export const isFree = (ctx: Ctx, draftIds: readonly string[] = []): RawBuilder<SqlBool> => {
   const system = asSystem(ctx, ctx.principal.tenantId)
   return sql<SqlBool>`not exists (select 1 from ${system.rows('invoiceTrade').as('it')}
-    where it.trade_id = t.id and it.live and it.invoice_id is distinct from ${draftId}::bigint)`
+    where it.trade_id = t.id and it.live and it.invoice_id <> all(${[...draftIds]}::bigint[]))`
 }
 
 /** Invoices `i` whose period ends in the month of a day: the draft that is made again for it. */
@@ -79,47 +87,89 @@ const turned = (trade: ChargedTrade): ChargedTrade => ({
   money: String(-BigInt(trade.money)),
 })
 
-/** What of an account may be invoiced, of the company's days from and to. */
-export async function gather(
+interface Wish {
+  from?: string | undefined
+  to: string
+  draftIds: readonly string[]
+}
+type FreeTrade = ChargedTrade & { accountId: string; day: string }
+
+/** What of accounts is charged of the company's days from and to, but on other drafts or invoices. */
+async function freeTrades(
   ctx: Ctx,
-  account: InvoicedAccount,
-  { from, to, draftId }: { from?: string | undefined; to: string; draftId: string | null },
-): Promise<Gathered> {
+  accountIds: readonly string[],
+  { from, to, draftIds }: Wish,
+): Promise<{ all: FreeTrade[]; shipments: string[]; waiting: ReadonlySet<string> }> {
   const { timeZone } = await companyTerms(ctx)
   const span = await businessSpan(ctx, from ?? to, to)
-  const found = await sql<ChargedTrade & { day: string }>`select t.id, t.transaction_id, t.money,
+  const found = await sql<FreeTrade>`select t.id, t.account_id, t.transaction_id, t.money,
       t.trade_item, t.shipment_id, t.tax_category, t.tax_rate, t.tax_country,
       to_char(t.create_time at time zone ${timeZone}, 'YYYY-MM-DD') as day
     from ${ctx.rows('trade').as('t')}
-    where t.account_id = ${account.id} and ${isCharge(ctx)} and ${isFree(ctx, draftId)}
-      and not ${isOfOther(ctx, to)}
+    where t.account_id = any(${[...accountIds]}::bigint[]) and ${isCharge(ctx)}
+      and ${isFree(ctx, draftIds)} and not ${isOfOther(ctx, to)}
       and t.create_time < ${span.next}::timestamptz
       and (${from === undefined} or t.create_time >= ${span.first}::timestamptz)
     order by t.id`.execute(ctx.db)
   const shipments = [
     ...new Set(found.rows.flatMap(({ shipmentId }) => (shipmentId === null ? [] : [shipmentId]))),
   ]
-  const orders = invoicedOrders.of(ctx.deps)
-  const waiting = await orders.waiting(ctx, shipments)
-  // Lines are worded for the customer, not for the user who makes the draft.
-  const { lang } = await buyerOf(ctx, account.customerId)
-  const services = await orders.services(ctx, shipments, lang)
-  const waits = ({ shipmentId }: ChargedTrade) => shipmentId !== null && waiting.has(shipmentId)
-  const trades = found.rows
-    .filter((trade) => !waits(trade))
-    .map((trade) => ({
-      ...trade,
-      service: trade.shipmentId === null ? null : (services.get(trade.shipmentId) ?? null),
-    }))
+  const waiting = await invoicedOrders.of(ctx.deps).waiting(ctx, shipments)
+  return { all: found.rows, shipments, waiting }
+}
+
+const waitsIn =
+  (waiting: ReadonlySet<string>) =>
+  ({ shipmentId }: ChargedTrade) =>
+    shipmentId !== null && waiting.has(shipmentId)
+
+function groupedOf(trades: readonly FreeTrade[]): Grouped & Pick<Gathered, 'isBack' | 'first'> {
   const grouped = groupTrades(trades)
   const isBack = grouped.gross < 0n
   return {
     ...(isBack ? groupTrades(trades.map(turned), { posted: true }) : grouped),
     isBack,
-    trades,
     first:
       trades.length > 0 ? trades.map(({ day }) => day).reduce((a, b) => (a < b ? a : b)) : null,
-    waiting: waiting.size,
-    waitingAmount: found.rows.filter(waits).reduce((sum, { money }) => sum - BigInt(money), 0n),
   }
+}
+
+/** What of an account may be invoiced. */
+export async function gather(
+  ctx: Ctx,
+  account: InvoicedAccount,
+  { draftId, ...span }: Omit<Wish, 'draftIds'> & { draftId: string | null },
+): Promise<Gathered> {
+  const wish = { ...span, draftIds: draftId === null ? [] : [draftId] }
+  const { all, shipments, waiting } = await freeTrades(ctx, [account.id], wish)
+  // Lines are worded for the customer, not for the user who makes the draft.
+  const { lang } = await buyerOf(ctx, account.customerId)
+  const services = await invoicedOrders.of(ctx.deps).services(ctx, shipments, lang)
+  const waits = waitsIn(waiting)
+  const trades = all
+    .filter((trade) => !waits(trade))
+    .map((trade) => ({
+      ...trade,
+      service: trade.shipmentId === null ? null : (services.get(trade.shipmentId) ?? null),
+    }))
+  return {
+    ...groupedOf(trades),
+    trades,
+    waiting: waiting.size,
+    waitingAmount: all.filter(waits).reduce((sum, { money }) => sum - BigInt(money), 0n),
+  }
+}
+
+/** What accounts would be invoiced, by their ids; those with nothing to invoice are left out. */
+export async function sumsOf(
+  ctx: Ctx,
+  accountIds: readonly string[],
+  wish: Wish,
+): Promise<ReadonlyMap<string, Pick<Gathered, 'gross' | 'isBack' | 'first'>>> {
+  const { all, waiting } = await freeTrades(ctx, accountIds, wish)
+  const waits = waitsIn(waiting)
+  const free = all.filter((trade) => !waits(trade))
+  return new Map(
+    [...Map.groupBy(free, ({ accountId }) => accountId)].map(([id, own]) => [id, groupedOf(own)]),
+  )
 }

@@ -1,4 +1,5 @@
-import { beforeAll, expect, test } from 'vitest'
+import pg from 'pg'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { invoices } from '#contracts/money/invoices.ts'
 import { giveBack, leftOf } from '#server/features/money/ledger/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
@@ -109,3 +110,33 @@ test.each([
     expect(await draftsOf(accountId)).toEqual([both[1]])
   },
 )
+
+test('what many drafts come to is worked out in as many statements as one', async () => {
+  const ids: string[] = []
+  for (const currency of ['EUR', 'JPY', 'KWD']) {
+    const customerId = await invoicedCustomer(world())
+    await charge(world(), customerId, { currency, net: [1_000n] })
+    ids.push(await accountOf(world(), customerId, 'receivable', currency))
+  }
+  await inDays(FIRST, (ctx) => draftInvoices(ctx, { ids: ids.slice(1), to: monthBefore(FIRST) }))
+  const plan = async (some: string[]) => {
+    const sent = vi.spyOn(pg.Client.prototype, 'query')
+    try {
+      const planned = await inDays(FIRST, (ctx) =>
+        planDrafts(ctx, { ids: some, to: monthBefore(FIRST) }),
+      )
+      return { planned, count: sent.mock.calls.length }
+    } finally {
+      sent.mockRestore()
+    }
+  }
+  await plan(ids)
+  const [one, all] = [await plan(ids.slice(0, 1)), await plan(ids)]
+  expect(all.planned.map(({ gross, replaces }) => [gross, replaces?.gross])).toEqual([
+    ['11.90', undefined],
+    ['1190', '1190'],
+    ['1.190', '1.190'],
+  ])
+  expect(one.count).toBeGreaterThan(0)
+  expect(all.count).toBe(one.count)
+})
