@@ -58,7 +58,8 @@ export async function orderHistory(
   const texts = await dictTexts(ctx)
   const word = (action: OrderStepAction, value: string | null) =>
     value !== null && action === 'convert' ? texts('shipment_resource', value) : value
-  const seesReason = ctx.can(parcels.fields.heldReason.perm)
+  const { perm } = parcels.fields.heldReason
+  const seesReason = perm === null || ctx.holds(perm)
   const name = ({ action, name: text }: Row) =>
     text === null || !WITH_REASON.includes(action)
       ? text
