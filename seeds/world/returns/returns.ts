@@ -192,7 +192,7 @@ const RULES = `insert into return_rule (tenant_id, customer_id, priority, grades
 /** Owned boxes come from deliveries: their customer, consignee and depot are the order's. */
 const TRACKS = `with sent as (
     select p.customer_id, p.shipment_id, p.depot_id, s.consignee_name, s.postal_code,
-      row_number() over (order by p.id) - 1 as at, count(*) over ()::int as n
+      row_number() over (order by p.id) - 1 as at
     from parcel p join shipment s on s.tenant_id = p.tenant_id and s.id = p.shipment_id
     where p.tenant_id = $1 and p.parcel_status = 90 and p.depot_id is not null)
   insert into return_track (tenant_id, no, track_no, customer_id, depot_id, place, state, carrier,
@@ -209,7 +209,7 @@ const TRACKS = `with sent as (
     case when b.owned then x.shipment_id end, case when b.owned then b.arrived end, b."dueStep",
     b.due, b.pooled, case when b.state >= 70 then b.arrived + interval '3 days' end, 'warehouse',
     coalesce(b.arrived, now() - interval '2 days')
-  from ${BOXES} join sent x on x.at = (b.at * 7) % x.n
+  from ${BOXES} join sent x on x.at = (b.at * 7) % (select count(*) from sent)
   on conflict do nothing`
 
 const STEPS = `insert into return_step (tenant_id, track_id, customer_id, verb, to_state, create_by,
