@@ -87,7 +87,7 @@ test.each([
     const late = await charge(world(), customerId, { currency, side, net: [333n] })
     await inTx(jobCtx(world().deps, world().tenantId), async (tx) => {
       const [left] = await leftOf(tx, [early.transactionId])
-      await giveBack(tx, left!, { key: `refund:test:${accountId}`, reason: 'lost' })
+      await giveBack(tx, left!, { key: `goodwill:test:${accountId}`, reason: 'lost' })
     })
     const to = monthBefore(SECOND)
     const [planned] = await inDays(SECOND, (ctx) => planDrafts(ctx, { ids: [accountId], to }))
