@@ -13,7 +13,7 @@ import { doubtsInWords } from '../doubts.tsx'
 import { labelOf, ORDER } from './field-labels.ts'
 import { writeDefaults } from './order-defaults.ts'
 import { withPrice } from './price/saved-price.tsx'
-import { unconfirmedHeading } from './price/unconfirmed-heading.tsx'
+import { unconfirmedHeading } from './price/payer-note.tsx'
 
 export type AfterSave = 'close' | 'confirm' | 'next'
 interface OrderFormOptions {

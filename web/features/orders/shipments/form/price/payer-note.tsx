@@ -15,6 +15,13 @@ export function RechargeLink() {
   ) : null
 }
 
+/** What is left of "save and confirm": `text`, and the way to a recharge where money is missing. */
+export const unconfirmedHeading = (text: string, code: string | null | undefined) => (
+  <>
+    {text} {code === 'ledger.insufficient' && <RechargeLink />}
+  </>
+)
+
 /** Which account pays a price and what it has; where that is too little, the way to a recharge. */
 export function PayerNote({
   serviceId,
