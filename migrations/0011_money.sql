@@ -941,12 +941,13 @@ create table recharge_limit (
   primary key (tenant_id, currency)
 );
 
--- How a payment account's tables are read.
+-- How a payment account's tables are read, per layout: the same headings in the same order.
 create table bank_mapping (
   tenant_id bigint not null,
   receiving_account_id bigint not null,
+  layout text not null,
   mapping jsonb not null,
-  primary key (tenant_id, receiving_account_id),
+  primary key (tenant_id, receiving_account_id, layout),
   foreign key (tenant_id, receiving_account_id) references receiving_account (tenant_id, id) on delete cascade
 );
 
@@ -1598,12 +1599,13 @@ create index cod_line_time on cod_line (tenant_id, create_time desc, id desc);
 create index cod_line_item on cod_line (tenant_id, item_id) where item_id is not null;
 create index cod_line_remittance on cod_line (tenant_id, remittance_id);
 
--- How a carrier's files are read.
+-- How a carrier's files are read, per layout as with banks.
 create table cod_mapping (
   tenant_id bigint not null,
   supplier_id bigint not null,
+  layout text not null,
   mapping jsonb not null,
-  primary key (tenant_id, supplier_id),
+  primary key (tenant_id, supplier_id, layout),
   foreign key (tenant_id, supplier_id) references supplier (tenant_id, id) on delete cascade
 );
 

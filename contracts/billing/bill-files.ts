@@ -33,6 +33,8 @@ const sign = z.enum(['point', 'comma'], { error: 'field.dict' })
 export const billMapping = z.object({
   /** The row with the headings, from 1. */
   heading: z.number({ error: 'field.int' }).int().min(1).max(50).default(1),
+  /** The headings it was made for, hashed; null of XML, which names its columns. */
+  layout: z.string().max(64, { error: 'field.tooLong' }).nullable().default(null),
   sheet: z.string().max(255, { error: 'field.tooLong' }).nullable().default(null),
   charset: z.enum(CHARSETS, { error: 'field.dict' }).nullable().default(null),
   separator: z.enum(SEPARATORS, { error: 'field.dict' }).nullable().default(null),

@@ -27,3 +27,14 @@ export const bankMapping = z.object({
   dates: z.enum(['YMD', 'DMY', 'MDY'], { error: 'field.dict' }),
 })
 export type BankMapping = z.output<typeof bankMapping>
+
+/** What the columns of a table that is not mapped yet probably are; columns count from 0. */
+export const tableGuess = z.object({
+  /** The row with the headings, from 1. */
+  heading: z.number(),
+  columns: z.record(z.string(), z.number()),
+  /** How amounts and days of each column are written; null where it does not show. */
+  decimals: z.array(z.enum(['point', 'comma']).nullable()),
+  dates: z.array(z.enum(['YMD', 'DMY', 'MDY']).nullable()),
+})
+export type TableGuess = z.output<typeof tableGuess>

@@ -4,6 +4,7 @@ import { endpoints } from '../kit/endpoint.ts'
 import { entity } from '../kit/entity.ts'
 import { bulkResult, idList, idText } from '../kit/envelope.ts'
 import { date, datetime, dict, int, money, ref, text } from '../kit/field.ts'
+import { tableGuess } from './bank-files.ts'
 
 /** What banks booked: the worklist of what came and belongs to no recharge yet. */
 export const bankLineList = crud(
@@ -65,8 +66,10 @@ const ids = z.object({ ids: idList })
 
 export const bankImport = z.object({
   receivingAccountId: idText,
-  /** JSON of a mapping (`bankMapping`); the one last used where left out. */
+  /** JSON of a mapping (`bankMapping`); the one of the same headings where left out. */
   mapping: z.string().max(4_000, { error: 'field.tooLong' }).optional(),
+  /** `true`: the columns are asked for again. */
+  remap: z.enum(['true', 'false'], { error: 'field.dict' }).optional(),
   /** `true`: answers what the file would bring and takes nothing. */
   dryRun: z.enum(['true', 'false'], { error: 'field.dict' }).optional(),
   /** `true`: a table in which nothing went out is taken; refused without, it may lack a column. */
@@ -121,6 +124,7 @@ export const bankLines = endpoints({
       ),
       /** First rows of a table to be mapped; null where it was read. */
       rows: z.array(z.object({ line: z.number(), cells: z.array(z.string()) })).nullable(),
+      guess: tableGuess.nullable(),
     }),
     idempotency: 'accepted',
     touches,

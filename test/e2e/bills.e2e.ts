@@ -35,7 +35,9 @@ for (const lang of LANGS)
         })
         await expect(form.locator('.ant-alert[role=status]')).toContainText('12.40')
         await finance.clean('a dry run')
-        await form.getByRole('button', { name: t('remap') }).click()
+        await form
+          .getByRole('button', { name: finance.translate('common', 'columnMap.again') })
+          .click()
         await expect(form.getByLabel(t('map.trackNo'))).toBeVisible()
         await finance.clean('columns mapped again')
         await form

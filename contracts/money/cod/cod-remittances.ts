@@ -4,7 +4,8 @@ import { endpoints } from '../../kit/endpoint.ts'
 import { entity } from '../../kit/entity.ts'
 import { bulkResult, idList, idText } from '../../kit/envelope.ts'
 import { date, datetime, dict, int, money, ref, text } from '../../kit/field.ts'
-import { COD_DECISIONS } from './cod.states.ts'
+import { tableGuess } from '../bank-files.ts'
+import { COD_DECISIONS, COD_KINDS } from './cod.states.ts'
 
 /** Files of carriers with what they remit. */
 export const codRemittanceList = crud(
@@ -95,8 +96,12 @@ export const codImport = z.object({
     .min(1, { error: 'field.required' })
     .max(60, { error: 'field.tooLong' }),
   receivedOn: z.iso.date({ error: 'field.date' }),
-  /** JSON of a mapping (`codMapping`); the one last used for the carrier where left out. */
+  /** JSON of a mapping (`codMapping`); that of the same headings and carrier where left out. */
   mapping: z.string().max(4_000, { error: 'field.tooLong' }).optional(),
+  /** `true`: the columns are asked for again. */
+  remap: z.enum(['true', 'false'], { error: 'field.dict' }).optional(),
+  /** `true`: answers what the file would bring and books nothing. */
+  dryRun: z.enum(['true', 'false'], { error: 'field.dict' }).optional(),
 })
 
 export const codRemittances = endpoints({
@@ -132,6 +137,22 @@ export const codRemittances = endpoints({
       ),
       /** First rows of a table to be mapped; null where it was read. */
       rows: z.array(z.object({ line: z.number(), cells: z.array(z.string()) })).nullable(),
+      guess: tableGuess.nullable(),
+      /** Of a dry run: what is new, by its currency, and its first lines, what differs before others. */
+      sums: z.array(z.object({ currency: z.string(), amount: z.string() })),
+      preview: z
+        .array(
+          z.object({
+            line: z.number(),
+            number: z.string(),
+            amount: z.string(),
+            currency: z.string(),
+            paidOn: z.string(),
+            kind: z.enum(COD_KINDS),
+            difference: z.string().nullable(),
+          }),
+        )
+        .nullable(),
     }),
     idempotency: 'accepted',
     touches,

@@ -208,6 +208,24 @@ describe('the sum of the file', () => {
       decimal: 'comma',
     })
   })
+
+  test('a file whose columns moved is asked for again, not read by their places', async () => {
+    const total = '10.50'
+    const first = await at.dryRun(plainFile([{ trackNo: 'MOVED-1', amount: total }]), { total })
+    expect(first.result).toMatchObject({ ready: true })
+    const again = await at.dryRun(plainFile([{ trackNo: 'MOVED-2', amount: total }]), {
+      total,
+      mapping: null,
+    })
+    expect(again.result).toMatchObject({ ready: true, rows: null })
+    const moved = 'Tracking number,Charge,Net amount,Tax,Weight\nMOVED-3,Freight,10.50,1.99,2'
+    const asked = await at.dryRun(moved, { total, mapping: null })
+    expect(asked.result).toMatchObject({
+      ready: false,
+      rows: [{ line: 1 }, { line: 2 }],
+      guess: { trackNo: 0, amount: 2, weight: 4 },
+    })
+  })
 })
 
 describe('lines', () => {

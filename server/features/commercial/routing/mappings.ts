@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import {
   routingMapping,
@@ -9,18 +8,13 @@ import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { idText } from '#contracts/kit/envelope.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { failFields } from '#server/kit/http/errors.ts'
+import { layoutOf } from '#server/kit/sheets/layout.ts'
 import { readSheet, SheetError, type SheetRow } from '#server/kit/sheets/sheets.ts'
 import { guessMapping } from './guess-mapping.ts'
 
 const SAMPLES = 5
 /** Enough to read a few rows: the others are read when the file is imported. */
 const HEAD_ROWS = 400_000
-
-/** Files with the same headings in the same order have one layout. */
-const layoutOf = (headings: readonly string[]): string =>
-  createHash('sha256')
-    .update(JSON.stringify(headings.map((heading) => heading.trim().toLowerCase())))
-    .digest('hex')
 
 export async function requireSupplier(ctx: Ctx, id: string): Promise<{ name: string }> {
   const found = await sql<{ name: string }>`select s.name

@@ -1,5 +1,5 @@
 export { codCalls } from './calls.ts'
-export { takeLines } from './import-remittance.ts'
 export { lockItems } from './item-row.ts'
 export { payPayout, storePayout } from './payout-steps.ts'
+export { takeLines } from './take-lines.ts'
 export { trackItems, type CodOrder } from './track-items.ts'

@@ -17,5 +17,13 @@ export {
 } from './bank-lines/line-row.ts'
 export { takeBankLines } from './bank-lines/import-bank.ts'
 export { requireBankUsers } from './bank-lines/match-line.ts'
+export {
+  COD_WORDS,
+  decimalOf,
+  guessTable,
+  headingLines,
+  layoutAt,
+  mappingAmong,
+} from './bank-files/guess-table.ts'
 export { tableRowsOf } from './bank-files/table-rows.ts'
 export { readAmount, readDay, type TableRow } from './bank-files/read-table.ts'

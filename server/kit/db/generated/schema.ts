@@ -173,6 +173,7 @@ export interface BankLine {
 }
 
 export interface BankMapping {
+  layout: string;
   mapping: Json;
   receivingAccountId: Int8;
   tenantId: Int8;
@@ -748,6 +749,7 @@ export interface CodLine {
 }
 
 export interface CodMapping {
+  layout: string;
   mapping: Json;
   supplierId: Int8;
   tenantId: Int8;

@@ -7,9 +7,9 @@ import { billRuns } from '#contracts/billing/bill-runs.ts'
 import { ChoiceInput } from '../../../kit/form/choices/choice-input.tsx'
 import { DictSelect } from '../../../kit/form/choices/dict-select.tsx'
 import { RefSelect } from '../../../kit/form/choices/ref-select.tsx'
-import { ColumnMap } from '../../../kit/form/column-map.tsx'
+import { ColumnMap } from '../../../kit/form/table-file/column-map.tsx'
 import { DateInput } from '../../../kit/form/date-input.tsx'
-import { TableDrop } from '../../../kit/form/table-file.tsx'
+import { TableDrop } from '../../../kit/form/table-file/table-file.tsx'
 import type { Callable } from '../../../kit/http/api.ts'
 import { reasonOf } from '../../../kit/http/notify.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
@@ -172,7 +172,9 @@ export default function NewRun({ onClose }: { onClose: () => void }) {
           busy={send.busy}
           columns={BILL_COLUMNS}
           needed={NEEDED}
-          guess={result!.guess}
+          guess={{ columns: result!.guess }}
+          amount="amount"
+          day="shipDate"
           start={{ decimal: result!.decimal ?? 'point', dates: 'YMD' }}
           label={(name) => t(`map.${name}`)}
           more={() => (
@@ -231,6 +233,7 @@ export default function NewRun({ onClose }: { onClose: () => void }) {
             const mapping: BillMapping = {
               ...of,
               ...weights,
+              layout: null,
               sheet: null,
               charset: null,
               separator: null,
@@ -246,7 +249,7 @@ export default function NewRun({ onClose }: { onClose: () => void }) {
           <DryRunResult result={result} supplierId={supplierId} again={() => void run(file)} />
           {!result.known && (
             <Button loading={send.busy} onClick={() => void run(file, { remap: 'true' })}>
-              {t('remap')}
+              {t('columnMap.again')}
             </Button>
           )}
         </>

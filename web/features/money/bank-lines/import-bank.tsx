@@ -1,9 +1,9 @@
 import { Alert, Button, Modal } from 'antd'
 import { useId, useState } from 'react'
 import { bankLines } from '#contracts/money/bank-lines.ts'
-import type { BankMapping } from '#contracts/money/bank-files.ts'
 import type { Out } from '#contracts/kit/endpoint.ts'
-import { TableDrop, UnreadLines } from '../../../kit/form/table-file.tsx'
+import { TableDrop, UnreadLines } from '../../../kit/form/table-file/table-file.tsx'
+import { useMappedFile, type MappedFields } from '../../../kit/form/table-file/use-mapped-file.ts'
 import type { Callable } from '../../../kit/http/api.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { reasonOf } from '../../../kit/http/notify.tsx'
@@ -17,42 +17,30 @@ type Result = Out<typeof bankLines.importBank>
 /** Fields of a multipart body are sent with its file. */
 const { method, path, touches } = bankLines.importBank
 const upload: Callable<
-  {
-    receivingAccountId: string
-    mapping?: string
-    dryRun?: 'true'
-    allIncoming?: 'true' | 'false'
-  },
+  MappedFields & { receivingAccountId: string; allIncoming?: 'true' | 'false' },
   Result
 > = { method, path, body: 'multipart', idempotency: 'accepted', touches }
 const ACCEPT = '.xml,.sta,.mt940,.940,.txt,.csv,.xlsx,.zip'
 
-/** A bank's file: the account it is of, the file, and the columns of a table that is new. */
+/** A bank's file: the account it is of, the file, the columns of a table that is new, a preview. */
 export default function ImportBank({ onClose }: { onClose: () => void }) {
   const t = useT('bank-lines')
   const id = useId()
   const [accountId, setAccountId] = useState<string | null>(null)
-  const [file, setFile] = useState<File | null>(null)
-  const [result, setResult] = useState<Result | null>(null)
   const send = useAction(upload, { success: false, ownRefusals: true })
-  const [mapped, setMapped] = useState<BankMapping | null>(null)
-  /** A dry run first: what the file would bring is looked at before it is taken. */
-  const run = async (chosen: File, mapping: BankMapping | null, dryRun = true) => {
-    if (accountId === null) return
-    setFile(chosen)
-    setMapped(mapping)
+  const of = useMappedFile<Result>(async (chosen, fields, before) => {
+    if (accountId === null) return null
+    // Where nothing went out, the preview has its button only once that was confirmed.
+    const allIncoming = before?.allIncoming ? ('true' as const) : ('false' as const)
     const body = {
       receivingAccountId: accountId,
-      ...(mapping ? { mapping: JSON.stringify(mapping) } : {}),
-      // Where nothing went out, the preview has its button only once that was confirmed.
-      ...(dryRun
-        ? { dryRun: 'true' as const }
-        : { allIncoming: result?.allIncoming ? ('true' as const) : ('false' as const) }),
+      ...fields,
+      ...(fields.dryRun ? {} : { allIncoming }),
     }
     const outcome = await send.run(body, { file: chosen })
-    setResult(outcome.ok ? outcome.result : null)
-  }
-  const rows = result?.rows ?? null
+    return outcome.ok ? outcome.result : null
+  })
+  const { file, table, read } = of
   return (
     <Modal
       open
@@ -67,7 +55,10 @@ export default function ImportBank({ onClose }: { onClose: () => void }) {
           id={id}
           of="payment-accounts"
           value={accountId}
-          onChange={(value) => setAccountId(typeof value === 'string' ? value : null)}
+          onChange={(value) => {
+            setAccountId(typeof value === 'string' ? value : null)
+            of.reset()
+          }}
         />
       </label>
       <p className="py-hint">{t('import.hint')}</p>
@@ -76,7 +67,7 @@ export default function ImportBank({ onClose }: { onClose: () => void }) {
         accept={ACCEPT}
         busy={send.busy}
         disabled={accountId === null}
-        onFile={(chosen) => void run(chosen, null)}
+        onFile={of.choose}
       />
       {send.error && (
         <Alert
@@ -85,18 +76,22 @@ export default function ImportBank({ onClose }: { onClose: () => void }) {
           title={send.error.issues[0]?.message ?? reasonOf(send.error, t)}
         />
       )}
-      {rows && file && (
-        <MapColumns rows={rows} busy={send.busy} onMapped={(mapping) => void run(file, mapping)} />
+      {table?.rows && table.guess && (
+        <div hidden={!of.isMapping}>
+          <MapColumns rows={table.rows} guess={table.guess} busy={send.busy} onMapped={of.map} />
+        </div>
       )}
-      {result?.preview && file && (
-        <ImportPreview
-          result={result}
-          preview={result.preview}
-          busy={send.busy}
-          onTake={() => void run(file, mapped, false)}
-        />
+      {read?.preview && (
+        <ImportPreview result={read} preview={read.preview} busy={send.busy} onTake={of.take} />
       )}
-      {result && !rows && <Done result={result} />}
+      {read && <Done result={read} />}
+      {read?.preview && read.format === 'TABLE' && (
+        <p className="py-take">
+          <Button loading={send.busy} onClick={of.remap}>
+            {t('columnMap.again')}
+          </Button>
+        </p>
+      )}
     </Modal>
   )
 }

@@ -25,7 +25,7 @@ export function ImportPreview({
   const [checked, setChecked] = useState(false)
   return (
     <>
-      <div className="bkl-preview" tabIndex={0} role="region" aria-label={t('import.file')}>
+      <div className="py-preview" tabIndex={0} role="region" aria-label={t('import.file')}>
         <table>
           <thead>
             <tr>
@@ -60,7 +60,7 @@ export function ImportPreview({
         </table>
       </div>
       {total > preview.length && (
-        <p className="py-hint">{t('import.shown', { count: preview.length })}</p>
+        <p className="py-hint">{t('tableFile.shown', { count: preview.length })}</p>
       )}
       {allIncoming && (
         <p>
@@ -69,14 +69,18 @@ export function ImportPreview({
           </Checkbox>
         </p>
       )}
-      <p className="bkl-take">
+      <p className="py-take">
         <Button
           type="primary"
           loading={busy}
           disabled={added === 0 || (allIncoming && !checked)}
           onClick={onTake}
         >
-          {added === 0 ? t('import.nothing') : t('import.take', { count: added })}
+          {total === 0
+            ? t('tableFile.nothing')
+            : added === 0
+              ? t('import.nothing')
+              : t('import.take', { count: added })}
         </Button>
       </p>
     </>

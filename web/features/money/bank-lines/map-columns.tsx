@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
-import type { BankMapping } from '#contracts/money/bank-files.ts'
+import type { BankMapping, TableGuess } from '#contracts/money/bank-files.ts'
 import { ChoiceInput } from '../../../kit/form/choices/choice-input.tsx'
-import { ColumnMap, type TableRow } from '../../../kit/form/column-map.tsx'
+import { ColumnMap, type TableRow } from '../../../kit/form/table-file/column-map.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 
 const COLUMNS = [
@@ -18,19 +18,23 @@ const COLUMNS = [
 const NEEDED = ['bookedOn', 'amount'] as const
 const USUAL = { decimal: 'comma', dates: 'DMY' } as const
 
-/** What the columns of a bank's table are; asked once per payment account. */
+/** What the columns of a bank's table are; asked once per payment account and headings. */
 export function MapColumns({
   rows,
+  guess,
   busy,
   onMapped,
 }: {
   rows: readonly TableRow[]
+  guess: TableGuess
   busy: boolean
   onMapped: (mapping: BankMapping) => void
 }) {
   const t = useT('bank-lines')
   const id = useId()
-  const [text, setText] = useState<readonly string[]>([])
+  const [text, setText] = useState<readonly string[]>(() =>
+    guess.columns.text === undefined ? [] : [String(guess.columns.text)],
+  )
   return (
     <ColumnMap
       rows={rows}
@@ -38,6 +42,9 @@ export function MapColumns({
       columns={COLUMNS}
       needed={NEEDED}
       start={USUAL}
+      guess={guess}
+      amount="amount"
+      day="bookedOn"
       label={(name) => t(`map.${name}`)}
       more={(options) => (
         <label htmlFor={id}>

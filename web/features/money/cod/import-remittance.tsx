@@ -1,27 +1,27 @@
 import { Alert, Button, Input, Modal } from 'antd'
 import dayjs from 'dayjs'
 import { useId, useState } from 'react'
-import type { CodMapping } from '#contracts/money/cod/cod-files.ts'
 import { codRemittances } from '#contracts/money/cod/cod-remittances.ts'
 import type { Out } from '#contracts/kit/endpoint.ts'
 import { companyToday } from '../../../kit/session/company-zone.ts'
-import { ColumnMap } from '../../../kit/form/column-map.tsx'
+import { ColumnMap } from '../../../kit/form/table-file/column-map.tsx'
 import { DateInput } from '../../../kit/form/date-input.tsx'
-import { TableDrop, UnreadLines } from '../../../kit/form/table-file.tsx'
+import { TableDrop, UnreadLines } from '../../../kit/form/table-file/table-file.tsx'
+import { useMappedFile, type MappedFields } from '../../../kit/form/table-file/use-mapped-file.ts'
 import type { Callable } from '../../../kit/http/api.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { reasonOf } from '../../../kit/http/notify.tsx'
 import { RefSelect } from '../../../kit/form/choices/ref-select.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
+import { RemittancePreview } from './remittance-preview.tsx'
 import './cod.css'
 
 type Result = Out<typeof codRemittances.importFile>
-interface Body {
+interface Body extends MappedFields {
   supplierId: string
   receivingAccountId: string
   reference: string
   receivedOn: string
-  mapping?: string
 }
 /** Fields of a multipart body are sent with its file. */
 const { method, path, touches } = codRemittances.importFile
@@ -36,7 +36,7 @@ const COLUMNS = ['number', 'amount', 'currency', 'paidOn'] as const
 const NEEDED = ['number', 'amount'] as const
 const USUAL = { decimal: 'point', dates: 'YMD' } as const
 
-/** A carrier's remittance: whose it is, where it came in, the file, and its columns where new. */
+/** A carrier's remittance: whose it is, where it came in, the file, its columns where new, a preview. */
 export default function ImportRemittance({ onClose }: { onClose: () => void }) {
   const t = useT('cod')
   const id = useId()
@@ -44,24 +44,21 @@ export default function ImportRemittance({ onClose }: { onClose: () => void }) {
   const [accountId, setAccount] = useState<string | null>(null)
   const [reference, setReference] = useState('')
   const [day, setDay] = useState(() => dayjs(companyToday()))
-  const [file, setFile] = useState<File | null>(null)
-  const [result, setResult] = useState<Result | null>(null)
   const send = useAction(upload, { success: false, ownRefusals: true })
   const ready = supplierId !== null && accountId !== null && reference.trim() !== ''
-  const run = async (chosen: File, mapping?: CodMapping) => {
-    if (supplierId === null || accountId === null) return
-    setFile(chosen)
+  const of = useMappedFile<Result>(async (chosen, fields) => {
+    if (supplierId === null || accountId === null) return null
     const body = {
       supplierId,
       receivingAccountId: accountId,
       reference: reference.trim(),
       receivedOn: day.format('YYYY-MM-DD'),
-      ...(mapping ? { mapping: JSON.stringify(mapping) } : {}),
+      ...fields,
     }
     const outcome = await send.run(body, { file: chosen })
-    setResult(outcome.ok ? outcome.result : null)
-  }
-  const rows = result?.rows ?? null
+    return outcome.ok ? outcome.result : null
+  })
+  const { file, table, read } = of
   const one = (value: unknown) => (typeof value === 'string' ? value : null)
   return (
     <Modal
@@ -78,7 +75,10 @@ export default function ImportRemittance({ onClose }: { onClose: () => void }) {
             id={`${id}-supplier`}
             of="suppliers"
             value={supplierId}
-            onChange={(value) => setSupplier(one(value))}
+            onChange={(value) => {
+              setSupplier(one(value))
+              of.reset()
+            }}
           />
         </label>
         <label htmlFor={`${id}-account`}>
@@ -87,7 +87,10 @@ export default function ImportRemittance({ onClose }: { onClose: () => void }) {
             id={`${id}-account`}
             of="payment-accounts"
             value={accountId}
-            onChange={(value) => setAccount(one(value))}
+            onChange={(value) => {
+              setAccount(one(value))
+              of.reset()
+            }}
           />
         </label>
         <label htmlFor={`${id}-reference`}>
@@ -116,7 +119,7 @@ export default function ImportRemittance({ onClose }: { onClose: () => void }) {
         accept=".csv,.xlsx,.txt"
         busy={send.busy}
         disabled={!ready}
-        onFile={(chosen) => void run(chosen)}
+        onFile={of.choose}
       />
       {send.error && (
         <Alert
@@ -125,41 +128,60 @@ export default function ImportRemittance({ onClose }: { onClose: () => void }) {
           title={send.error.issues[0]?.message ?? reasonOf(send.error, t)}
         />
       )}
-      {rows && file && (
-        <ColumnMap
-          rows={rows}
+      {table?.rows && table.guess && (
+        <div hidden={!of.isMapping}>
+          <ColumnMap
+            rows={table.rows}
+            busy={send.busy}
+            columns={COLUMNS}
+            needed={NEEDED}
+            start={USUAL}
+            guess={table.guess}
+            amount="amount"
+            day="paidOn"
+            label={(name) => t(`map.${name}`)}
+            onMapped={(notation, column) => {
+              const columns = Object.fromEntries(COLUMNS.map((name) => [name, column(name)]))
+              of.map({ ...notation, ...columns })
+            }}
+          />
+        </div>
+      )}
+      {read?.preview && (
+        <RemittancePreview
+          result={read}
+          preview={read.preview}
           busy={send.busy}
-          columns={COLUMNS}
-          needed={NEEDED}
-          start={USUAL}
-          label={(name) => t(`map.${name}`)}
-          onMapped={(of, column) => {
-            const [number, amount] = [column('number'), column('amount')]
-            if (number === null || amount === null) return
-            const mapping = {
-              ...of,
-              number,
-              amount,
-              currency: column('currency'),
-              paidOn: column('paidOn'),
-            }
-            void run(file, mapping)
-          }}
+          ready={ready}
+          onTake={of.take}
         />
       )}
-      {result && !rows && <Done result={result} />}
+      {read && <Done result={read} />}
+      {read?.preview && (
+        <p className="py-take">
+          <Button loading={send.busy} onClick={of.remap}>
+            {t('columnMap.again')}
+          </Button>
+        </p>
+      )}
     </Modal>
   )
 }
 
 function Done({ result }: { result: Result }) {
   const t = useT('cod')
-  const { errors, total, added, matched, differing, repeated } = result
+  const { errors, total, added, matched, differing, repeated, preview } = result
   return (
     <Alert
       type={errors.length + differing > 0 ? 'warning' : 'success'}
       role="status"
-      title={t('import.done', { total, added, matched, differing, repeated })}
+      title={t(preview ? 'import.preview' : 'import.done', {
+        total,
+        added,
+        matched,
+        differing,
+        repeated,
+      })}
       description={<UnreadLines errors={errors} />}
     />
   )

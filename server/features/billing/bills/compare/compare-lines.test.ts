@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { billMapping } from '#contracts/billing/bill-files.ts'
 import { readBillRow } from '../reading/read-bill.ts'
-import { decimalOf } from '../reading/guess-bill.ts'
+import { decimalOf } from '#server/features/money/recharges/index.ts'
 import { sharesOf } from '../lines/split-line.ts'
 import { isDamaged, keyOf, numberForms, paddedForms } from './bill-numbers.ts'
 import {

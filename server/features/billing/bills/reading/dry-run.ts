@@ -4,6 +4,7 @@ import { formatMoney, parseMoney } from '#contracts/kit/money.ts'
 import { billMapping, type BillMapping } from '#contracts/billing/bill-files.ts'
 import { billImport, type BillDryRun } from '#contracts/billing/bill-imports.ts'
 import type { billRuns } from '#contracts/billing/bill-runs.ts'
+import { decimalOf, layoutAt } from '#server/features/money/recharges/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { fail, failFields, failMissing } from '#server/kit/http/errors.ts'
@@ -11,7 +12,7 @@ import { asErrorCode, translateError } from '#server/kit/http/texts.ts'
 import type { SheetRow } from '#server/kit/sheets/sheets.ts'
 import { profileOf, requireSupplier, writeProfile, type Profile } from './bill-profile.ts'
 import { BillReader, sheetRows, type KeyedLine } from './bill-rows.ts'
-import { decimalOf, guessColumns, tradeItemOf } from './guess-bill.ts'
+import { guessColumns, tradeItemOf } from './guess-bill.ts'
 import { keepDraft, lockSupplier, type Sent, type Wish } from './keep-draft.ts'
 import { compareWithKnown, knownRun } from './known-bill.ts'
 import type { BillIssue } from './read-bill.ts'
@@ -31,7 +32,7 @@ export async function dryRunBill(ctx: Ctx, input: In<typeof billRuns.dryRun>): P
   await requireSupplier(ctx, wish.supplierId)
   const file: Sent = { name, bytes, hash: createHash('sha256').update(bytes).digest('hex') }
   const profile = await profileOf(ctx, wish.supplierId)
-  const mapping = sent ?? (remap ? null : profile.mapping)
+  const mapping = sent ?? (remap ? null : await mappingFor(file, profile.mapping))
   // A mapping of tables does not fit XML, nor the other way round.
   if (!mapping || (mapping.xml !== null) !== isXml(bytes))
     return unmapped(file, wish, { record, before: profile.mapping })
@@ -40,7 +41,10 @@ export async function dryRunBill(ctx: Ctx, input: In<typeof billRuns.dryRun>): P
   const sum = wish.totalWithTax ? read.sum + read.tax : read.sum
   const ready = read.issues.length === 0 && read.count > 0 && sum === wish.total && known === null
   // What reads wrong is not kept for the next bill.
-  if (ready && sent) await inTx(ctx, (tx) => keepMapping(tx, wish.supplierId, sent))
+  if (ready && sent) {
+    const layout = sent.xml ? null : await layoutIn(file, sent)
+    await inTx(ctx, (tx) => keepMapping(tx, wish.supplierId, { ...sent, layout }))
+  }
   const id = ready ? await keepDraft(ctx, { wish, file, mapping, profile }) : null
   const money = (minor: bigint) => formatMoney({ minor, currency: wish.currency })
   return {
@@ -123,6 +127,24 @@ function mappingOf(text: string): BillMapping {
   }
   const read = billMapping.safeParse(value)
   return read.success ? read.data : failFields([{ path: 'mapping', code: 'field.invalid' }])
+}
+
+/** The supplier's mapping where it was made for the headings of this file; columns may have moved. */
+async function mappingFor(file: Sent, mapping: BillMapping | null): Promise<BillMapping | null> {
+  if (!mapping?.layout || isXml(file.bytes)) return mapping
+  return (await layoutIn(file, mapping)) === mapping.layout ? mapping : null
+}
+
+async function layoutIn({ bytes, name }: Sent, mapping: BillMapping): Promise<string> {
+  const rows: SheetRow[] = []
+  for await (const batch of sheetRows(bytes, name, mapping)) {
+    rows.push(...batch)
+    if (rows.length >= mapping.heading) break
+  }
+  return layoutAt(
+    rows.map(({ row, cells }) => ({ line: row, cells })),
+    mapping.heading,
+  )
 }
 
 /**

@@ -1,5 +1,4 @@
 import type { BillColumn } from '#contracts/billing/bill-files.ts'
-import type { SheetRow } from '#server/kit/sheets/sheets.ts'
 
 /** Words of headings, in the languages carriers write theirs; the first that fits takes the column. */
 const HEADINGS: readonly (readonly [BillColumn, RegExp])[] = [
@@ -34,37 +33,6 @@ export function guessColumns(headings: readonly string[]): Partial<Record<BillCo
     found[name] = at
   }
   return found
-}
-
-/**
- * The decimal sign a column was written with, by all its cells; null where none shows it, `mixed`
- * where some show the one and some the other.
- */
-export function decimalOf(
-  rows: readonly SheetRow[],
-  column: number,
-): 'point' | 'comma' | 'mixed' | null {
-  let [points, commas] = [0, 0]
-  for (const { cells, numbers } of rows) {
-    if (numbers?.includes(column)) continue
-    const text = (cells[column] ?? '').slice(0, 40).replace(/[^\d.,]/g, '')
-    const last = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','))
-    if (last < 0) continue
-    const sign = text[last] === '.' ? 'point' : 'comma'
-    const both = text.includes('.') && text.includes(',')
-    const many = text.split(text[last]!).length > 2
-    const shows = many
-      ? sign === 'point'
-        ? 'comma'
-        : 'point'
-      : both || text.length - last !== 4
-        ? sign
-        : null
-    if (shows === 'point') points++
-    else if (shows === 'comma') commas++
-  }
-  if (points > 0 && commas > 0) return 'mixed'
-  return points > 0 ? 'point' : commas > 0 ? 'comma' : null
 }
 
 /** Carriers' words for charges, and the fee item they probably mean. */

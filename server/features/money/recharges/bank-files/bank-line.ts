@@ -45,6 +45,8 @@ export interface BankFile {
   pending: number
   /** A table without a sign, a second column or words for what went out. */
   allIncoming?: boolean
+  /** Of a table: its headings, by which its mapping is known again. */
+  layout?: string
 }
 
 /** The file as a whole is of no format that is read. */

@@ -1,6 +1,7 @@
-import type { BankMapping } from '#contracts/money/bank-files.ts'
+import type { BankMapping, TableGuess } from '#contracts/money/bank-files.ts'
 import { BANK_FILE_BYTES, BANK_LINES_MAX, BankFileError } from './bank-line.ts'
 import type { BankFile } from './bank-line.ts'
+import { BANK_WORDS, guessTable, layoutAt } from './guess-table.ts'
 import { readCamt } from './read-camt.ts'
 import { readMt940 } from './read-mt940.ts'
 import { readTable, type TableRow } from './read-table.ts'
@@ -17,6 +18,7 @@ import {
 export interface UnmappedTable {
   format: 'TABLE'
   rows: readonly TableRow[]
+  guess: TableGuess
 }
 const SHOWN = 12
 
@@ -24,6 +26,8 @@ interface How {
   name: string
   currency: string
   mapping: BankMapping | null
+  /** The mapping a table was read by before; asked where none is sent. */
+  before?: (rows: readonly TableRow[]) => Promise<BankMapping | null>
 }
 
 /** What a bank delivered, by its content: CAMT.053, MT940, an archive of them, or a table. */
@@ -41,6 +45,9 @@ export async function readBankFile(bytes: Buffer, how: How): Promise<BankFile | 
     files.push(read)
   }
   const [first] = files
+  // One mapping was chosen for the columns of one table: others are read by themselves.
+  if (how.mapping && files.some(({ layout }) => layout !== first?.layout))
+    throw new BankFileError('bank.format')
   if (!first) throw new BankFileError('bank.format')
   const lines = files.flatMap((file) => file.lines)
   if (lines.length > BANK_LINES_MAX) throw new BankFileError('bank.tooMany')
@@ -49,6 +56,7 @@ export async function readBankFile(bytes: Buffer, how: How): Promise<BankFile | 
     lines,
     issues: files.flatMap(({ issues }) => issues),
     pending: files.reduce((sum, { pending }) => sum + pending, 0),
+    ...(first.layout === undefined ? {} : { layout: first.layout }),
   }
 }
 
@@ -82,7 +90,7 @@ const HEAD = 8_192
 
 async function readPart(
   bytes: Buffer,
-  { name, currency, mapping }: How,
+  { name, currency, mapping: sent, before }: How,
 ): Promise<BankFile | UnmappedTable> {
   const text = bytes.toString('utf8').replace(/^\uFEFF/, '')
   const head = text.slice(0, HEAD)
@@ -90,13 +98,11 @@ async function readPart(
   const begins = /^[\u0000-\u001f]*(?:\{1:|:20:|:940:)/.test(head)
   if (begins || (STATEMENT.test(head) && BALANCE.test(head))) return readMt940(decodeText(bytes))
   const rows = await rowsOf(bytes, name)
-  return mapping
-    ? readTable(
-        rows.filter(({ line }) => line > mapping.heading),
-        mapping,
-        currency,
-      )
-    : { format: 'TABLE', rows: rows.slice(0, SHOWN) }
+  const mapping = sent ?? (await before?.(rows))
+  if (!mapping)
+    return { format: 'TABLE', rows: rows.slice(0, SHOWN), guess: guessTable(rows, BANK_WORDS) }
+  const below = rows.filter(({ line }) => line > mapping.heading)
+  return { ...readTable(below, mapping, currency), layout: layoutAt(rows, mapping.heading) }
 }
 
 /** Banks still deliver ISO-8859-1 and name it in the first line. */

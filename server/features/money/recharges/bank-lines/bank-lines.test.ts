@@ -256,3 +256,43 @@ test('a table in which nothing went out is taken after it was confirmed only', a
   expect((await upload({ allIncoming: 'false' })).error).toBe('bank.allIncoming')
   expect((await upload({ allIncoming: 'true' })).result).toMatchObject({ added: 2 })
 })
+
+test('a mapping of columns is for the headings it was made for: others are asked for again', async () => {
+  const receivingAccountId = await newAccount(finance, { currency: 'EUR' })
+  const upload = async (text: string, fields: Record<string, string> = {}) =>
+    (
+      await finance.upload('/erp/recharge/importBank', 't.csv', text, {
+        receivingAccountId,
+        allIncoming: 'true',
+        ...fields,
+      })
+    ).result
+  const mapping = { bookedOn: 0, text: [1], amount: 2, decimal: 'comma', dates: 'DMY' }
+  const one = 'Buchungstag;Text;Betrag\n03.11.2026;t1;103,90'
+  expect(await upload(one)).toMatchObject({
+    guess: {
+      heading: 1,
+      columns: { bookedOn: 0, text: 1, amount: 2 },
+      decimals: [null, null, 'comma'],
+      dates: ['DMY', null, null],
+    },
+  })
+  // What reads nothing is not remembered.
+  const wrong = JSON.stringify({ ...mapping, decimal: 'point' })
+  expect(await upload(one, { mapping: wrong })).toMatchObject({ total: 0, errors: [{}] })
+  expect(await upload(one)).toMatchObject({ rows: [{}, {}] })
+  expect(await upload(one, { mapping: JSON.stringify(mapping) })).toMatchObject({ added: 1 })
+
+  const other = 'Buchungstag;Saldo;Umsatz;Text\n04.11.2026;9.876,00;12,00;t2'
+  expect(await upload(other)).toMatchObject({
+    rows: [{ cells: ['Buchungstag', 'Saldo', 'Umsatz', 'Text'] }, {}],
+    guess: { columns: { bookedOn: 0, amount: 2, text: 3 } },
+    total: 0,
+  })
+  const second = JSON.stringify({ ...mapping, text: [3] })
+  expect(await upload(other, { mapping: second })).toMatchObject({ added: 1 })
+  // Each is read by its own, also below lines of the bank; and asked for again where it is wished.
+  expect(await upload(`Konto;123;\n${one}`)).toMatchObject({ rows: null, repeated: 1 })
+  expect(await upload(other)).toMatchObject({ rows: null, repeated: 1 })
+  expect(await upload(one, { remap: 'true' })).toMatchObject({ rows: [{}, {}] })
+})

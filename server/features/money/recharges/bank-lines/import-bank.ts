@@ -10,6 +10,7 @@ import { translateError } from '#server/kit/http/texts.ts'
 import { BankFileError, type BankFile, type BankLine } from '../bank-files/bank-line.ts'
 import { countsOf, factsOf, previewOf, type LineFacts } from './line-facts.ts'
 import { isOwnAccount } from './own-account.ts'
+import { headingLines, mappingAmong } from '../bank-files/guess-table.ts'
 import { readBankFile, type UnmappedTable } from '../bank-files/read-bank-file.ts'
 
 interface Account {
@@ -31,12 +32,13 @@ export async function importBank(
   const dryRun = wish.data.dryRun === 'true'
   const account = await accountOf(ctx, receivingAccountId)
   const sent = mapping === undefined ? null : parsedMapping(mapping)
-  const read = await readFile(
-    bytes,
+  const read = await readFile(bytes, {
     name,
-    account.currency,
-    sent ?? (await storedMapping(ctx, account.id)),
-  )
+    currency: account.currency,
+    mapping: sent,
+    before: async (rows) =>
+      wish.data.remap === 'true' ? null : storedMapping(ctx, account.id, headingLines(rows)),
+  })
   if ('rows' in read)
     return {
       format: 'TABLE',
@@ -51,6 +53,7 @@ export async function importBank(
       allIncoming: false,
       errors: [],
       rows: read.rows.map(({ line, cells }) => ({ line, cells: [...cells] })),
+      guess: read.guess,
     }
   // A file may hold statements of several accounts: those of this account are taken, the others named.
   const own = read.lines.filter((line) => isOwnAccount(line.account, account))
@@ -80,7 +83,9 @@ export async function importBank(
   const added = dryRun
     ? facts.filter(({ known }) => !known).length
     : await inTx(ctx, async (tx) => {
-        if (sent) await keepMapping(tx, account.id, sent)
+        // What reads nothing is not kept for the next file.
+        if (sent && moved.length > 0 && read.layout !== undefined)
+          await keepMapping(tx, account.id, { layout: read.layout, mapping: sent })
         return storeLines(tx, account.id, name, facts)
       })
   return {
@@ -99,17 +104,16 @@ export async function importBank(
       message: translateError(ctx.lang, code, { value }),
     })),
     rows: null,
+    guess: null,
   }
 }
 
 async function readFile(
   bytes: Buffer,
-  name: string,
-  currency: string,
-  mapping: BankMapping | null,
+  how: Parameters<typeof readBankFile>[1],
 ): Promise<BankFile | UnmappedTable> {
   try {
-    return await readBankFile(bytes, { name, currency, mapping })
+    return await readBankFile(bytes, how)
   } catch (error) {
     if (error instanceof BankFileError) fail(error.code)
     throw error
@@ -133,20 +137,28 @@ function parsedMapping(text: string): BankMapping {
   return parsed.success ? parsed.data : failFields([{ path: 'mapping', code: 'field.invalid' }])
 }
 
-async function storedMapping(ctx: Ctx, accountId: string): Promise<BankMapping | null> {
-  const found = await sql<{ mapping: unknown }>`select m.mapping
+/** The mapping made for one of these headings. */
+async function storedMapping(
+  ctx: Ctx,
+  accountId: string,
+  lines: ReadonlyMap<string, number>,
+): Promise<BankMapping | null> {
+  const found = await sql<{ layout: string; mapping: unknown }>`select m.layout, m.mapping
     from ${ctx.rows('bankMapping').as('m')}
-    where m.receiving_account_id = ${accountId}`.execute(ctx.db)
-  const parsed = bankMapping.safeParse(found.rows[0]?.mapping)
-  return parsed.success ? parsed.data : null
+    where m.receiving_account_id = ${accountId}
+      and m.layout = any(${[...lines.keys()]}::text[])`.execute(ctx.db)
+  return mappingAmong(bankMapping, found.rows, lines)
 }
 
-async function keepMapping(tx: Tx, accountId: string, mapping: BankMapping): Promise<void> {
-  await sql`insert into bank_mapping (tenant_id, receiving_account_id, mapping)
-    values (${tx.principal.tenantId}, ${accountId}, ${JSON.stringify(mapping)}::jsonb)
-    on conflict (tenant_id, receiving_account_id) do update set mapping = excluded.mapping`.execute(
-    tx.db,
-  )
+async function keepMapping(
+  tx: Tx,
+  accountId: string,
+  { layout, mapping }: { layout: string; mapping: BankMapping },
+): Promise<void> {
+  await sql`insert into bank_mapping (tenant_id, receiving_account_id, layout, mapping)
+    values (${tx.principal.tenantId}, ${accountId}, ${layout}, ${JSON.stringify(mapping)}::jsonb)
+    on conflict (tenant_id, receiving_account_id, layout)
+      do update set mapping = excluded.mapping`.execute(tx.db)
   await tx.audit('bank_mapping', accountId, 'edit', null, { mapping })
 }
 

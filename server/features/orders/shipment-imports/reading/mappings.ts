@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import { isImportColumn } from '#contracts/orders/imports/import-fields.ts'
@@ -11,15 +10,10 @@ import { asSystem, type Ctx, type Tx } from '#server/kit/access/ctx.ts'
 import { change } from '#server/kit/db/change.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { fail, failConflict, failDenied, failMissing } from '#server/kit/http/errors.ts'
+import { layoutOf } from '#server/kit/sheets/layout.ts'
 
 /** Saved mappings a customer may have. */
 const MAPPINGS_MAX = 200
-
-/** Files with the same headings in the same order have one layout. */
-export const layoutOf = (headings: readonly string[]): string =>
-  createHash('sha256')
-    .update(JSON.stringify(headings.map((heading) => heading.trim().toLowerCase())))
-    .digest('hex')
 
 interface Row {
   id: string

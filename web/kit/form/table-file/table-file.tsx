@@ -1,7 +1,7 @@
 import { InboxOutlined } from '@ant-design/icons'
 import { Spin } from 'antd'
 import { useRef } from 'react'
-import { useT } from '../text/i18n.ts'
+import { useT } from '../../text/i18n.ts'
 import './table-file.css'
 
 /** A file with rows that is dropped or chosen and read by the server at once. */

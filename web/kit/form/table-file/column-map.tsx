@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useId, useState, type ReactNode } from 'react'
-import { useT } from '../text/i18n.ts'
-import { ChoiceInput } from './choices/choice-input.tsx'
+import { useT } from '../../text/i18n.ts'
+import { ChoiceInput } from '../choices/choice-input.tsx'
 import './column-map.css'
 
 export interface TableRow {
@@ -22,7 +22,15 @@ export interface Notation {
   dates: 'YMD' | 'DMY' | 'MDY'
 }
 
-/** What the columns of a table are; asked once per source. `label` has the columns' names. */
+/** What a table's columns probably are, and how the cells of each are written. */
+interface Guess {
+  heading?: number
+  columns: Partial<Record<string, number>>
+  decimals?: readonly (Notation['decimal'] | null)[]
+  dates?: readonly (Notation['dates'] | null)[]
+}
+
+/** What the columns of a table are; asked once per headings. `label` has the columns' names. */
 export function ColumnMap<C extends string>({
   rows,
   busy,
@@ -30,7 +38,9 @@ export function ColumnMap<C extends string>({
   needed,
   start,
   label,
-  guess = {},
+  guess,
+  amount,
+  day,
   more,
   onMapped,
 }: {
@@ -40,23 +50,28 @@ export function ColumnMap<C extends string>({
   needed: readonly C[]
   start: Omit<Notation, 'heading'>
   label: (name: C) => string
-  /** What the columns probably are. */
-  guess?: Partial<Record<string, number>>
+  guess: Guess
+  /** The columns by which decimal sign and dates are guessed. */
+  amount: C
+  day: C
   /** Further questions about the columns. */
   more?: (options: readonly Option[]) => ReactNode
   onMapped: (of: Notation, column: (name: C) => number | null) => void
 }) {
   const t = useT()
   const id = useId()
-  const [heading, setHeading] = useState(() => String(rows[0]?.line ?? 1))
+  const [heading, setHeading] = useState(() => String(guess.heading ?? rows[0]?.line ?? 1))
   const [columns, setColumns] = useState<Partial<Record<C, string>>>(
     () =>
       Object.fromEntries(
-        names.flatMap((name) => (guess[name] === undefined ? [] : [[name, String(guess[name])]])),
+        names.flatMap((name) => {
+          const at = guess.columns[name]
+          return at === undefined ? [] : [[name, String(at)]]
+        }),
       ) as Partial<Record<C, string>>,
   )
-  const [decimal, setDecimal] = useState(start.decimal)
-  const [dates, setDates] = useState(start.dates)
+  const [chosenDecimal, setDecimal] = useState<Notation['decimal'] | null>(null)
+  const [chosenDates, setDates] = useState<Notation['dates'] | null>(null)
   const titles = rows.find(({ line }) => String(line) === heading)?.cells ?? []
   const options = titles.map((title, at) => ({
     value: String(at),
@@ -64,6 +79,8 @@ export function ColumnMap<C extends string>({
     names: [title],
   }))
   const column = (name: C) => (columns[name] === undefined ? null : Number(columns[name]))
+  const decimal = chosenDecimal ?? guess.decimals?.[column(amount) ?? -1] ?? start.decimal
+  const dates = chosenDates ?? guess.dates?.[column(day) ?? -1] ?? start.dates
   const choice = (value: string | readonly string[] | null) =>
     typeof value === 'string' ? value : undefined
   return (
