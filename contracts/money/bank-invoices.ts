@@ -19,12 +19,15 @@ const touches = [
 
 /** Invoices paid by what banks booked. */
 export const bankInvoices = endpoints({
-  /** Open invoices a movement may pay, those it names first; `proposed` adds up to its amount at most. */
+  /**
+   * Open invoices a movement may pay, those it names first; all of a customer where one is named.
+   * `proposed` adds up to its amount at most.
+   */
   suggest: {
     method: 'GET',
     path: '/erp/bankLine/suggestInvoices',
     perm: 'acc:bankline:match',
-    in: byLine,
+    in: byLine.extend({ customerId: idText.optional() }),
     out: z.array(
       z.object({
         id: z.string(),
@@ -35,7 +38,8 @@ export const bankInvoices = endpoints({
         open: z.string(),
         dueOn: z.string(),
         overdue: z.boolean(),
-        why: z.enum(['reference', 'account', 'name', 'amount']),
+        /** Null: only the customer was named. */
+        why: z.enum(['reference', 'account', 'name', 'amount']).nullable(),
         proposed: z.string().nullable(),
       }),
     ),
@@ -66,7 +70,7 @@ export const bankInvoices = endpoints({
     message: 'ok.edited',
     touches,
   },
-  /** Takes an assignment to invoices back: they are open again, and so is the movement. */
+  /** Takes an assignment to invoices or to a recharge back: all is open again, the movement too. */
   undo: {
     method: 'PUT',
     path: '/erp/bankLine/undoInvoices',

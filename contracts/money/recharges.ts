@@ -168,7 +168,7 @@ export const recharges = endpoints({
     out: z.array(
       z.object({
         id: z.string(),
-        kind: z.enum(['credit', 'refund', 'chargeback', 'reinstated']),
+        kind: z.enum(['credit', 'undone', 'refund', 'chargeback', 'reinstated']),
         state: z.enum(['asked', 'done', 'failed']),
         amount: z.string(),
         fee: z.string().nullable(),

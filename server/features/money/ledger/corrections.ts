@@ -20,14 +20,19 @@ export async function reverse(
   {
     transactionId,
     reason,
+    note,
     debit = 'refusable',
     kind = 'reversal',
+    useCredit = true,
     on,
   }: {
     transactionId: string
     reason: string
+    /** What the customer reads of it; the reason where left out. */
+    note?: string
     debit?: DebitKind
     kind?: 'reversal' | 'chargeback'
+    useCredit?: boolean
     /** The day it counts for; today where left out. */
     on?: string
   },
@@ -48,7 +53,7 @@ export async function reverse(
   const lines = rows.map((row): Line => ({
     account: refOf(row),
     minor: -BigInt(row.amount),
-    trade: facingOf(row),
+    trade: { ...facingOf(row), ...(note ? { note } : {}) },
   }))
   return postWith(
     tx,
@@ -57,7 +62,7 @@ export async function reverse(
       kind,
       lines,
       debit,
-      useCredit: true,
+      useCredit,
       reason,
       ...(on ? { on } : {}),
     },

@@ -75,7 +75,7 @@ export async function credit(tx: Tx, row: Recharge, payment: Payment): Promise<v
   )
   await announce(tx, row, whole ? 'confirmed' : 'part', minor, `payment:${paymentId}`)
   const posted = await post(tx, {
-    key: `recharge:${channel}:${outTradeNo.toUpperCase()}`,
+    key: `recharge:${channel}:${outTradeNo.toUpperCase()}${await timeOf(tx, channel, outTradeNo)}`,
     kind: 'recharge',
     debit: 'workDone',
     ...(payment.on ? { on: payment.on } : {}),
@@ -90,4 +90,14 @@ export async function credit(tx: Tx, row: Recharge, payment: Payment): Promise<v
   })
   await sql`update recharge_payment as p set transaction_id = ${posted.transactionId}
     where ${tx.rows('rechargePayment').where('p')} and p.id = ${paymentId}`.execute(tx.db)
+}
+
+/** What was credited and undone may be credited again: each time is a posting of its own. */
+async function timeOf(tx: Tx, channel: Channel, outTradeNo: string): Promise<string> {
+  const found = await sql<{ times: number }>`select count(*)::int as times
+    from ${tx.rows('rechargePayment').as('p')}
+    where p.kind = 'undone' and p.channel = ${channel}
+      and upper(p.out_trade_no) = upper(${outTradeNo})`.execute(tx.db)
+  const { times } = found.rows[0]!
+  return times === 0 ? '' : `:${times}`
 }

@@ -15,6 +15,7 @@ export {
   wireLine,
   type StoredLine,
 } from './bank-lines/line-row.ts'
+export { undoCredit } from './bank-lines/undo-credit.ts'
 export { takeBankLines } from './bank-lines/import-bank.ts'
 export { requireBankUsers } from './bank-lines/match-line.ts'
 export {

@@ -8,7 +8,7 @@ import { wireRecharge } from './recharge-row.ts'
 type Payments = Out<typeof recharges.payments>
 interface Row {
   id: string
-  kind: 'credit' | 'refund' | 'chargeback' | 'reinstated'
+  kind: 'credit' | 'undone' | 'refund' | 'chargeback' | 'reinstated'
   state: 'asked' | 'done' | 'failed'
   amount: string
   fee: string | null

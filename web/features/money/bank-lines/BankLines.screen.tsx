@@ -44,6 +44,8 @@ const COLUMNS = [
 ] as const
 const SUMS = ['amount'] as const
 const isOpen = (row: Row) => row.status === 'open'
+/** Texts of what is undone: a credit by a recharge, or payments of invoices. */
+const undoKey = (row: Row) => (row.rechargeId ? 'undo.credit' : 'undo')
 
 /** What banks booked: matched with recharges and invoices, credited to customers, or off the list. */
 export default function BankLines() {
@@ -77,16 +79,16 @@ export default function BankLines() {
     show(title, await ignore.run({ ids: rows.map(({ id }) => id), reason }))
   }
   const askUndo = async (row: Row) => {
-    const title = t('undo.title', { settles: row.settles ?? '' })
-    const wish = { title, content: t('undo.content'), ok: t('undo'), reason: true, danger: true }
-    const reason = await ask(wish)
-    if (reason === null) return
-    const words = t('undo.done', {
+    const key = undoKey(row)
+    const facts = {
       settles: row.settles ?? '',
+      recharge: row.rechargeId_dictText ?? '',
       amount: formatNumber(row.amount),
       currency: row.currency ?? '',
-    })
-    await undo.run({ lineId: row.id, reason }, null, words)
+    }
+    const wish = { content: t(`${key}.content`), ok: t(key), reason: true, danger: true }
+    const reason = await ask({ title: t(`${key}.title`, facts), ...wish })
+    if (reason !== null) await undo.run({ lineId: row.id, reason }, null, t(`${key}.done`, facts))
   }
   const rowActions = (row: Row): RowAction[] => {
     if (!mayMatch) return []
@@ -99,11 +101,15 @@ export default function BankLines() {
           onClick: () => setReturned(row),
         },
       ]
-    if (row.status === 'matched' && row.settles && !(row.amount ?? '').startsWith('-'))
+    if (
+      row.status === 'matched' &&
+      (row.settles || row.rechargeId) &&
+      !(row.amount ?? '').startsWith('-')
+    )
       return [
         {
           key: 'undo',
-          label: t('undo'),
+          label: t(undoKey(row)),
           icon: <RollbackOutlined />,
           danger: true,
           onClick: () => void askUndo(row),

@@ -40,6 +40,7 @@ export default function MatchDialog({ line, onClose }: { line: Line; onClose: ()
     onClose()
   }
   const [customerId, setCustomerId] = useState<string | null>(null)
+  const pay = { lineId: line.id, amount, currency, onDone: onClose }
   return (
     <Modal open width={680} title={t('match.title')} footer={null} onCancel={onClose}>
       <p className="bkl-line">
@@ -47,7 +48,7 @@ export default function MatchDialog({ line, onClose }: { line: Line; onClose: ()
         <br />
         <small>{line.text}</small>
       </p>
-      <PayInvoices lineId={line.id} amount={amount} currency={currency} onDone={onClose} />
+      {customerId === null && <PayInvoices {...pay} />}
       <h3>{t('recharges')}</h3>
       {found.isPending && <Spin />}
       {found.data?.length === 0 && <p className="py-hint">{t('match.none')}</p>}
@@ -84,6 +85,9 @@ export default function MatchDialog({ line, onClose }: { line: Line; onClose: ()
           placeholder={t('assign.customer')}
           onChange={(value) => setCustomerId(typeof value === 'string' ? value : null)}
         />
+      </div>
+      {customerId !== null && <PayInvoices {...pay} customerId={customerId} />}
+      <div className="bkl-assign">
         <Button
           disabled={customerId === null}
           loading={assign.busy}
@@ -91,7 +95,7 @@ export default function MatchDialog({ line, onClose }: { line: Line; onClose: ()
             if (customerId !== null) void assign.run({ id: line.id, customerId })
           }}
         >
-          {t('assign.ok', { amount: formatNumber(amount), currency })}
+          {t('assign.ok', money)}
         </Button>
       </div>
     </Modal>

@@ -2,7 +2,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import type { RowOf } from '#contracts/kit/entity.ts'
 import type { bankLineList } from '#contracts/money/bank-lines.ts'
-import { answersAt, bodiesOf, press, seen } from '#web/test/acts.ts'
+import { answersAt, bodiesOf, buttonOf, choose, press, seen } from '#web/test/acts.ts'
 import { good, leave, until } from '#web/test/page.tsx'
 import { showScreen } from '#web/test/screen.tsx'
 import MatchDialog from './match-dialog.tsx'
@@ -118,4 +118,41 @@ it('without a payment that fits nothing can be taken back', async () => {
   })
   await until(() => document.querySelector('.py-hint') !== null)
   expect(document.querySelectorAll('.bkl-list button')).toHaveLength(0)
+})
+
+it('of a customer that is chosen the open invoices are listed and paid in part', async () => {
+  const open = {
+    id: '8',
+    number: 'R-8',
+    customer: 'Acme',
+    customerId: '7',
+    currency: 'EUR',
+    open: '179.57',
+    dueOn: '2026-11-01',
+    overdue: true,
+    why: null,
+    proposed: null,
+  }
+  const sent = answersAt({
+    '/erp/bankLine/suggest': good([]),
+    '/erp/bankLine/suggestInvoices': ({ url }) =>
+      good(url.searchParams.get('customerId') === '7' ? [open] : []),
+    '/erp/bankLine/payInvoices': good({}),
+    '/erp/customer/options': good([{ value: '7', text: 'Acme' }]),
+  })
+  const onClose = vi.fn()
+  await showScreen(<MatchDialog line={line} onClose={onClose} />, { texts: ['bank-lines'] })
+  await until(
+    () => document.querySelector('.bkl-assign .ant-select:not(.ant-select-disabled)') !== null,
+  )
+  await choose(document.querySelector('.bkl-assign .ant-select')!, 'Acme')
+  await until(() => seen().includes('R-8'))
+  await press(document.querySelector('.bkl-list input[type=checkbox]')!)
+  await until(() => seen().includes('79.57 EUR of it stay open'))
+  await press(await buttonOf('Pay invoices of Acme: 100.00 EUR'))
+  await until(() => onClose.mock.calls.length === 1)
+  await until(() => seen().includes('79.57 EUR of R-8 stay open'))
+  expect(bodiesOf(sent, '/erp/bankLine/payInvoices')).toEqual([
+    { lineId: '5', parts: [{ id: '8', amount: '100.00' }] },
+  ])
 })

@@ -1,4 +1,4 @@
-import { Button, Spin } from 'antd'
+import { Button, Checkbox, Spin } from 'antd'
 import { useState } from 'react'
 import { bankInvoices } from '#contracts/money/bank-invoices.ts'
 import type { Out } from '#contracts/kit/endpoint.ts'
@@ -12,21 +12,28 @@ import { useT } from '../../../kit/text/i18n.ts'
 
 type Suggestion = Out<typeof bankInvoices.suggest>[number]
 
-/** Open invoices a bank line may pay, each with its share; what is left goes to the balance. */
+/**
+ * Open invoices a bank line may pay, each with its share; what is left goes to the balance. Of a
+ * customer that is chosen all that are open.
+ */
 export function PayInvoices(line: {
   lineId: string
   amount: string
   currency: string
+  customerId?: string
   onDone: () => void
 }) {
   const t = useT('bank-lines')
-  const found = useApi(bankInvoices.suggest, { lineId: line.lineId })
+  const { lineId, customerId, currency } = line
+  const found = useApi(bankInvoices.suggest, { lineId, ...(customerId ? { customerId } : {}) })
   if (found.isPending) return <Spin />
+  if (found.data?.length === 0 && customerId)
+    return <p className="py-hint">{t('invoices.none', { currency })}</p>
   if (!found.data || found.data.length === 0) return null
   return (
     <>
-      <h3>{t('invoices')}</h3>
-      <Shares key={line.lineId} {...line} rows={found.data} />
+      <h3>{t(customerId ? 'invoices.ofCustomer' : 'invoices')}</h3>
+      <Shares key={`${lineId} ${customerId}`} {...line} rows={found.data} />
     </>
   )
 }
@@ -61,6 +68,16 @@ function Shares({
   const numbers = rows.flatMap(({ id, number }) =>
     parts.some((one) => one.id === id) ? [number] : [],
   )
+  /** What of an invoice stays open where a part of it is paid; null where all or none is. */
+  const leftOf = ({ id, open }: Suggestion) => {
+    const [share, all] = [minor(shares[id] ?? ''), minor(open)]
+    return share > 0n && share < all ? worded(all - share) : null
+  }
+  const least = (a: bigint, b: bigint) => (a < b ? a : b)
+  const choose = ({ id, open }: Suggestion, chosen: boolean) => {
+    const share = chosen && rest > 0n ? least(minor(open), rest) : 0n
+    setShares({ ...shares, [id]: share > 0n ? formatMoney({ minor: share, currency }) : '' })
+  }
   const worded = (value: bigint) =>
     formatNumber(formatMoney({ minor: value < 0n ? -value : value, currency }))
   const pay = useAction(bankInvoices.pay, {
@@ -71,6 +88,10 @@ function Shares({
         amount: worded(minor(amount) - rest),
         currency,
       }),
+      ...rows.flatMap((one) => {
+        const left = leftOf(one)
+        return left === null ? [] : [t('invoices.leftOf', { number: one.number, left, currency })]
+      }),
       ...(rest > 0n ? [t('invoices.rested', { rest: worded(rest), currency })] : []),
     ].join(' '),
     onDone,
@@ -80,16 +101,29 @@ function Shares({
       <ul className="bkl-list">
         {rows.map((one) => (
           <li key={one.id}>
-            <div>
+            <Checkbox
+              disabled={
+                one.currency !== currency || (rest <= 0n && (shares[one.id] ?? '').trim() === '')
+              }
+              checked={(shares[one.id] ?? '').trim() !== ''}
+              onChange={({ target }) => choose(one, target.checked)}
+            >
               <strong>{one.customer}</strong> {one.number}
               <br />
               {t('match.open', { open: formatNumber(one.open), currency: one.currency })} ·{' '}
               {t('invoices.due', { day: one.dueOn })}{' '}
-              <StatusTag tone={one.why === 'reference' ? 'done' : 'waiting'}>
-                {t(`match.why.${one.why}`)}
-              </StatusTag>{' '}
+              {one.why && (
+                <StatusTag tone={one.why === 'reference' ? 'done' : 'waiting'}>
+                  {t(`match.why.${one.why}`)}
+                </StatusTag>
+              )}{' '}
               {one.overdue && <StatusTag tone="warning">{t('invoices.overdue')}</StatusTag>}
-            </div>
+              {leftOf(one) !== null && (
+                <div className="py-hint">
+                  {t('invoices.left', { left: leftOf(one) ?? '', currency })}
+                </div>
+              )}
+            </Checkbox>
             <DecimalInput
               className="bkl-share"
               maxLength={21}

@@ -142,6 +142,23 @@ test('more than is open goes to the balance; taken back it is all as before, and
   expect(await driftOf(world())).toEqual([])
 })
 
+test('of a customer that is named all open invoices are offered; a part of one is paid', async () => {
+  const { id, customerId, accountId } = await issued(world(), finance, { net: [10_000n] })
+  const second = await another({ customerId, accountId }, 5_000n)
+  await issued(world(), finance)
+  const file = [entry('40.00', 'no name', { payer: 'Somebody else' })]
+  await send(file)
+  const { id: lineId } = await lineOf(file[0]!.id)
+  expect(await finance.call(bankInvoices.suggest, { lineId })).toEqual([])
+  const found = await finance.call(bankInvoices.suggest, { lineId, customerId })
+  expect(found.map((one) => [one.id, one.open, one.why, one.proposed])).toEqual([
+    [id, '119.00', null, null],
+    [second, '59.50', null, null],
+  ])
+  row(await pay(lineId, [{ id, amount: '40.00' }]))
+  expect(await read(id)).toMatchObject({ paid: '40.00', open: '79.00' })
+})
+
 test('another currency, another customer, more than came and a draft are refused', async () => {
   const [one, other] = [await issued(world(), finance), await issued(world(), finance)]
   const yen = await issued(world(), finance, { currency: 'JPY' })

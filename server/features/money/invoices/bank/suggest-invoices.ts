@@ -22,15 +22,18 @@ interface Row {
   payer: boolean
 }
 const MOST = 20
+/** Of a customer that is named: as many as one movement pays. */
+const MOST_OF_ONE = 100
 
 /**
  * Those the text names; then those of who paid from this account before, of who is named as the
- * payer, and by amount; the oldest first.
+ * payer, and by amount; the oldest first. Of a customer that is named all that is open.
  */
 export async function suggestInvoices(
   ctx: Ctx,
-  { lineId }: In<typeof bankInvoices.suggest>,
+  { lineId, customerId: chosen }: In<typeof bankInvoices.suggest>,
 ): Promise<Out<typeof bankInvoices.suggest>> {
+  const customerId = chosen ?? null
   const line = await readLine(ctx, lineId)
   const [found = []] = await invoicesByBank.named(ctx, [lineOf(line)])
   const ids = found.map((one) => one.id)
@@ -43,13 +46,15 @@ export async function suggestInvoices(
       (${payer} <> '' and ${payer} in (lower(c.name), lower(c.legal_name))) as payer
     from ${ctx.rows('invoice').as('i')}
       join ${ctx.rows('customer').as('c')} on c.id = i.customer_id
-    where i.open > 0 and (i.id = any(${ids}::bigint[]) or i.currency = ${line.currency}
-      and (i.open = ${line.amount}::bigint or i.customer_id = any(${payers}::bigint[])
+    where i.open > 0
+      and (i.customer_id = ${customerId}::bigint or ${customerId}::bigint is null)
+      and (i.id = any(${ids}::bigint[]) or i.currency = ${line.currency}
+      and (${customerId}::bigint is not null or i.open = ${line.amount}::bigint
+        or i.customer_id = any(${payers}::bigint[])
         or (${payer} <> ''
         and ${payer} in (lower(c.name), lower(c.legal_name)))))
-    order by named desc, known desc, payer desc, fits desc, i.due_on, i.id limit ${MOST}`.execute(
-    ctx.db,
-  )
+    order by named desc, known desc, payer desc, fits desc, i.due_on, i.id
+    limit ${customerId === null ? MOST : MOST_OF_ONE}`.execute(ctx.db)
   const shares = proposed(line, rows)
   return rows.map(({ named, fits, known, payer: isPayer, open, ...row }, at) => ({
     ...row,
@@ -60,7 +65,9 @@ export async function suggestInvoices(
         ? ('account' as const)
         : isPayer
           ? ('name' as const)
-          : ('amount' as const),
+          : fits
+            ? ('amount' as const)
+            : null,
     proposed: shares[at]! > 0n ? formatMoney({ minor: shares[at]!, currency: row.currency }) : null,
   }))
 }

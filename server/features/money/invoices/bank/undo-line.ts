@@ -10,6 +10,7 @@ import {
   putLine,
   readLine,
   requireBankUsers,
+  undoCredit,
   wireLine,
   type StoredLine,
 } from '#server/features/money/recharges/index.ts'
@@ -29,6 +30,7 @@ export function undoLine(
   { lineId, reason }: In<typeof bankInvoices.undo>,
 ): Promise<Out<typeof bankInvoices.undo>> {
   return inTx(ctx, async (tx) => {
+    if (await undoCredit(tx, lineId, reason)) return wireLine(tx, lineId)
     const parts = await lockParts(tx, lineId)
     const line = await lockPaid(tx, lineId)
     await requireSame(tx, lineId, parts)
@@ -41,6 +43,7 @@ export function undoLine(
     const { transactionId } = await reverse(tx, {
       transactionId: line.transactionId!,
       reason,
+      note: line.settles ?? '',
       debit: 'workDone',
     })
     await noteBack(tx, line, transactionId, parts)

@@ -19,6 +19,7 @@ export interface StoredLine {
   status: 'open' | 'matched' | 'ignored' | 'out' | 'returned'
   suggestedId: string | null
   suggestedInvoiceId: string | null
+  rechargeId: string | null
   transactionId: string | null
   settles: string | null
   version: number
@@ -28,7 +29,8 @@ export interface StoredLine {
 
 const COLUMNS = sql`l.id, l.receiving_account_id, l.currency, l.amount,
   l.booked_on::text as booked_on, l.reference, l.text, l.counterparty, l.bank_id, l.status,
-  l.suggested_id, l.suggested_invoice_id, l.transaction_id, l.settles, l.version, l.import_user_id, l.import_actor_id`
+  l.suggested_id, l.suggested_invoice_id, l.recharge_id, l.transaction_id, l.settles, l.version,
+  l.import_user_id, l.import_actor_id`
 
 export async function readLine(ctx: Ctx, id: string): Promise<StoredLine> {
   const found = await sql<StoredLine>`select ${COLUMNS} from ${ctx.rows('bankLine').as('l')}
@@ -66,7 +68,7 @@ export const ownNoOf = ({ id }: StoredLine): string => `LINE-${id}`
 export const lineOf = ({ text, reference }: Pick<StoredLine, 'text' | 'reference'>): string =>
   `${text} ${reference ?? ''}`
 
-/** What became of a locked line that pays invoices. */
+/** What became of a locked line that pays invoices, or pays a recharge no more. */
 export async function putLine(
   tx: Tx,
   line: StoredLine,
@@ -75,12 +77,15 @@ export async function putLine(
     transactionId: string | null
     settles: string | null
     reason?: string
+    /** For the data log alone. */
+    why?: string
   },
 ): Promise<void> {
-  const { status, transactionId, settles, reason = null } = to
+  const { status, transactionId, settles, reason = null, why = reason } = to
   const handled = status === 'open' || status === 'out' ? null : tx.principal.username
   await sql`update bank_line as l set status = ${status},
       transaction_id = ${transactionId}::bigint, settles = ${settles}, reason = ${reason},
+      recharge_id = case when ${status} = 'open' then null else l.recharge_id end,
       matched_by = ${handled},
       matched_at = case when ${handled}::text is null then null else now() end,
       version = l.version + 1, update_by = ${tx.principal.username}, update_time = now()
@@ -90,7 +95,7 @@ export async function putLine(
     line.id,
     'edit',
     { status: line.status, settles: line.settles },
-    { status, settles, transactionId, ...(reason === null ? {} : { reason }) },
+    { status, settles, transactionId, ...(why === null ? {} : { reason: why }) },
   )
 }
 
