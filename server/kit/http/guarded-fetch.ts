@@ -62,6 +62,12 @@ export function addressIssue(
     : 'host'
 }
 
+/** Whether the operator allows an address by name, `host:port`. */
+export const isVouched = (url: URL, inside: readonly string[]): boolean =>
+  inside.includes(
+    url.port === '' ? `${url.hostname}:${url.protocol === 'http:' ? 80 : 443}` : url.host,
+  )
+
 /**
  * A `fetch` that reaches the named hosts and nothing else (security.md §6.14, outbound guard): the
  * name is resolved once and the connection goes to the address that was checked, so a name that
@@ -76,9 +82,7 @@ export function guardedFetch(
   return async (input, init) => {
     const request = new Request(input, init)
     const url = new URL(request.url)
-    const vouched = inside.includes(
-      url.port === '' ? `${url.hostname}:${url.protocol === 'http:' ? 80 : 443}` : url.host,
-    )
+    const vouched = isVouched(url, inside)
     const issue = vouched ? null : addressIssue(url, hosts)
     if (issue) throw refused(`ADDRESS_${issue.toUpperCase()}`)
     const body = request.body === null ? null : Buffer.from(await request.arrayBuffer())

@@ -12,6 +12,7 @@ import {
 import { CHANNELS } from '#contracts/platform/messaging/messages.states.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail, failConflict, failFields } from '#server/kit/http/errors.ts'
+import { addressIssue, isVouched } from '#server/kit/http/guarded-fetch.ts'
 import { lastFour, openSecret, sealSecret, type SecretPlace } from '#server/kit/access/secrets.ts'
 import { change } from '#server/kit/db/change.ts'
 import { inTx } from '#server/kit/db/tx.ts'
@@ -185,6 +186,8 @@ export function saveChannel(
     const fresh = before.version === 0
     const whole = withStoredValues(given.settings, before.settings)
     if ('body' in whole) checkTemplates(whole)
+    if ('url' in whole && (given.enabled || whole.url !== urlOf(before.settings)))
+      checkAddress(tx, whole.url)
     const settings = JSON.stringify(whole)
     const stays = !fresh && destinationOf(parse(kind, before.settings)) === destinationOf(whole)
     const sealed =
@@ -238,6 +241,25 @@ function publicSettings(settings: unknown): Record<string, unknown> {
     ...(body === undefined ? {} : { bodyLength: body.length }),
     ...(signText === undefined ? {} : { signTextLength: signText.length }),
   }
+}
+
+const urlOf = (settings: unknown): string | undefined => (settings as Partial<SmsSettings>).url
+
+const ADDRESS_ISSUES = {
+  scheme: 'message.url.scheme',
+  port: 'message.url.port',
+  credentials: 'message.url.credentials',
+  host: 'message.url.host',
+} as const
+
+/** Refuses an address that would never be called. A template in it is filled in later. */
+function checkAddress(ctx: Ctx, text: string): void {
+  const path = 'settings.url'
+  const url = URL.parse(text.replaceAll(/\{\{.*?\}\}/g, '0'))
+  if (!url) return failFields([{ path, code: 'message.url.broken' }])
+  const issue = addressIssue(url, [url.hostname])
+  if (issue && !isVouched(url, allowedInternalHosts(ctx)))
+    failFields([{ path, code: ADDRESS_ISSUES[issue] }])
 }
 
 function checkTemplates(settings: SmsSettings): void {

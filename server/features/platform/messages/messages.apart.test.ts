@@ -2,6 +2,7 @@ import { sendQueued } from './queue-message.ts'
 import { describe, expect, test } from 'vitest'
 import { messageChannels } from '#contracts/platform/messaging/message-channels.ts'
 import { messages, messageSecrets } from '#contracts/platform/messaging/messages.ts'
+import { CHANNELS } from '#contracts/platform/messaging/messages.states.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { queueMessage } from './index.ts'
 import {
@@ -325,11 +326,18 @@ describe('by SMS', () => {
       `https://127.0.0.1:${sms.port + 1}/`,
     ]) {
       const { sms: now } = await admin.call(messageChannels.settings, {})
-      await admin.call(messageChannels.saveSms, {
+      const refused = await admin.put('/message/channel/saveSms', {
         enabled: true,
         version: now.version,
-        settings: { ...settings(), url } as never,
+        settings: { ...settings(), url },
       })
+      expect(refused, url).toMatchObject({ success: false, error: 'request.invalid' })
+      // One that was saved before such addresses were refused.
+      await world.db.pool.query(
+        `update message_channel set settings = jsonb_set(settings, '{url}', to_jsonb($1::text))
+          where tenant_id = $2 and channel = $3`,
+        [url, world.tenantId, CHANNELS.sms],
+      )
       expect(
         await admin.call(messageChannels.test, { channel: 'sms', to: '12345678' }),
         url,

@@ -104,7 +104,11 @@ export function TestSend({
             type={result.ok ? 'success' : 'error'}
             showIcon
             title={t(result.ok ? 'test.ok' : 'test.failed')}
-            description={result.detail}
+            description={
+              t.has(`test.reason.${result.detail}`)
+                ? t(`test.reason.${result.detail}`)
+                : result.detail
+            }
           />
         )}
       </Modal>

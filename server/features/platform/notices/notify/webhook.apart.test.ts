@@ -184,15 +184,26 @@ describe('the webhook of a tenant', () => {
     const before = hook.calls.length
     // The key of the one address is not sent to another.
     const { webhook } = await admin.call(messageChannels.settings, {})
-    const moved = await admin.put('/message/channel/saveWebhook', {
-      enabled: true,
-      version: webhook.version,
-      settings: { url: 'http://localhost:1/hooks', events: [] },
-    })
+    const move = (url: string) =>
+      admin.put('/message/channel/saveWebhook', {
+        enabled: true,
+        version: webhook.version,
+        settings: { url, events: [] },
+      })
+    for (const [url, code] of [
+      ['http://erp.example.com/hooks', 'message.url.scheme'],
+      ['https://erp.example.com:8443/hooks', 'message.url.port'],
+      ['https://me:word@erp.example.com/hooks', 'message.url.credentials'],
+      ['https://169.254.169.254/latest', 'message.url.host'],
+      ['https://erp example', 'message.url.broken'],
+    ] as const)
+      expect(await move(url)).toMatchObject({
+        success: false,
+        result: { issues: [{ path: 'settings.url', code }] },
+      })
+    const moved = await move('https://localhost/hooks')
     expect(moved).toMatchObject({ success: true, result: { webhook: { secret: { set: false } } } })
-    expect(await trial()).toMatchObject({ result: { ok: false, detail: 'ADDRESS_SCHEME' } })
-    await setUp({ url: 'https://169.254.169.254/latest' })
-    expect(await trial()).toMatchObject({ result: { ok: false, detail: 'ADDRESS_HOST' } })
+    expect(await trial()).toMatchObject({ result: { ok: false, detail: 'ADDRESS_PRIVATE' } })
     expect(hook.calls).toHaveLength(before)
     const log = await admin.get('/sys/log/list', { pageSize: 100 })
     expect(JSON.stringify(log.result)).not.toContain(KEY)
