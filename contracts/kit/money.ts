@@ -176,3 +176,10 @@ export function sumMoney(amounts: Iterable<Money>): Money[] {
 export function moneyToWire(money: Money): { currency: string; amount: string } {
   return { currency: money.currency, amount: formatMoney(money) }
 }
+
+/** `-1234567.5` → `-1,234,567.5`: groups of thousands on the digits themselves. */
+export function grouped(digits: string): string {
+  const [whole = '', fraction] = digits.split('.')
+  const groups = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
+  return fraction === undefined ? groups : `${groups}.${fraction}`
+}

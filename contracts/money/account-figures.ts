@@ -64,13 +64,21 @@ export function alarmLevelOf(available: bigint, level: bigint | null): AlarmLeve
 const amount = z.string()
 /** What is worked out of an account's entries. */
 export const accountFigures = z.object({
-  /** What orders may be charged: with what the customer's other account of the currency has or owes. */
+  /**
+   * What orders may be charged: with what the customer's other account of the currency has or owes.
+   * Of a frozen account nothing.
+   */
   spendable: amount,
+  /** What makes it up, also where the account is frozen: these add up. */
+  spendableOf: z.object({ own: amount, credit: amount, other: amount }),
   lastRechargeAt: z.string().nullable(),
   lastRecharge: amount.nullable(),
   /** Spent per day over the last days; null without any use. */
   perDay: amount.nullable(),
+  /** By what the account itself may spend; where that is nothing, by what pays for it. */
   daysLeft: z.number().nullable(),
+  /** The same of both accounts, where they pay together. */
+  together: z.object({ perDay: amount.nullable(), daysLeft: z.number().nullable() }),
   /** Debt by age; all zero while the balance is none. */
   ageing: z.object({
     notDue: amount,

@@ -142,12 +142,21 @@ export const accounts = endpoints({
     touches,
     message: 'ok.added',
   },
-  /** Stops spending, or lets it go on; money still comes in. */
+  /** Stops spending, or lets it go on; money still comes in. `also`: other accounts of the customer. */
   freeze: {
     method: 'PUT',
     path: '/erp/account/freeze',
     perm: 'acc:account:freeze',
-    in: z.object({ id: idText, version: rowVersion, frozen: z.boolean(), reason }),
+    in: z.object({
+      id: idText,
+      version: rowVersion,
+      frozen: z.boolean(),
+      reason,
+      also: z
+        .array(z.object({ id: idText, version: rowVersion }))
+        .max(100, { error: 'field.tooMany' })
+        .optional(),
+    }),
     out: changed,
     idempotency: 'accepted',
     touches,

@@ -1,3 +1,5 @@
+import { grouped } from '#contracts/kit/money.ts'
+
 /** Words of a person's own zone and digits; nothing here rounds or goes through floating point. */
 
 let zone: string | undefined
@@ -59,12 +61,9 @@ export function formatDay(iso: string | null | undefined): string {
   if (Number.isNaN(time.getTime())) return iso
   return zone ? clock(false).format(time) : dayOf(time)
 }
-/** `-1234567.5` → `-1,234,567.5`: groups of thousands on the digits themselves. */
+/** `-1234567.5` → `-1,234,567.5`. */
 export function formatNumber(value: string | number | null | undefined): string {
-  if (value === null || value === undefined || value === '') return ''
-  const [whole = '', fraction] = String(value).split('.')
-  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
-  return fraction === undefined ? grouped : `${grouped}.${fraction}`
+  return value === null || value === undefined ? '' : grouped(String(value))
 }
 /** `1.5` → `1.500`: at least so many decimals; more of them stay. */
 export function withDecimals(value: string, decimals: number): string {

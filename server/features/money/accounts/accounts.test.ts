@@ -240,15 +240,17 @@ test('a statement: opening, lines and closing fit together, as PDF and XLSX', as
     closing: { amount: '74.50' },
     lines: 2,
   })
+  await book(world(), customerId, 123_456n)
   const pdf = await finance.get('/erp/account/statementFile', { ...span, format: 'pdf' })
   const text = await textOf(await open(pdf.bytes), 1)
-  for (const part of ['Statement', '74.50', '-25.50', 'Freight']) expect(text).toContain(part)
+  for (const part of ['Statement', '74.50', '-25.50', 'Freight', '1,234.56', 'Prepaid EUR'])
+    expect(text).toContain(part)
   const xlsx = await finance.get('/erp/account/statementFile', { ...span, format: 'xlsx' })
   const rows: string[][] = []
   for await (const batch of readSheet(xlsx.bytes, 's.xlsx'))
     rows.push(...batch.map(({ cells }) => cells as string[]))
-  expect(rows).toHaveLength(5)
-  expect(rows.at(-1)!.at(-1)).toBe('74.5')
+  expect(rows).toHaveLength(6)
+  expect(rows.at(-1)!.at(-1)).toBe('1309.06')
   const wrong = await finance.get('/erp/account/statement', { ...span, to: '2020-01-01' })
   expect(wrong.success).toBe(false)
 })

@@ -1,7 +1,8 @@
 import { type Column, Pages } from '#server/kit/pdf/pages.ts'
 import { PaperDocument } from '#server/kit/pdf/paper.ts'
 import type { PdfSheet } from '#server/kit/pdf/pdf-sheet.ts'
-import { wireAmount } from './read-account.ts'
+import { grouped } from '#contracts/kit/money.ts'
+import { wireAmount, type Account } from './read-account.ts'
 import type { Statement, StatementLine } from './statement.ts'
 
 export interface DrawnStatement extends Statement {
@@ -17,14 +18,15 @@ const [LEFT, RIGHT] = [EDGE, 210 - EDGE]
 
 /** A statement on A4 pages: sums on the first, then every line with the balance after it. */
 export async function drawStatement(of: DrawnStatement, t: Text, dict: DictText): Promise<Buffer> {
-  const { currency, customer } = of.account
-  const doc = new PaperDocument('Statement of account')
+  const { currency } = of.account
+  const named = nameOf(of.account, dict)
+  const doc = new PaperDocument(`${t('statement.title')} · ${named}`)
   const pages = new Pages(
     doc,
     { left: EDGE, row: 5.4, em: 2.9, bottom: 22 },
-    (page) => head(page, of, t),
+    (page) => head(page, of, named, t),
     (page) => {
-      page.text(LEFT, 10, `${t('statement.title')} · ${customer}`, 120, { bold: true })
+      page.text(LEFT, 10, `${t('statement.title')} · ${named}`, 186, { bold: true })
       return 24
     },
   )
@@ -38,7 +40,7 @@ export async function drawStatement(of: DrawnStatement, t: Text, dict: DictText)
   ]
   const rows = of.rows.map((line) => ({ cells: cellsOf(line, currency, dict) }))
   pages.table({ columns, rows, none: t('statement.none') })
-  const closing = wireAmount(of.closing, currency)
+  const closing = amountOf(of.closing, currency)
   pages.sum(columns, ['', t('statement.closing'), '', '', '', closing])
   pages.end((page, no) => {
     page.text(LEFT, page.height - 12, t('statement.foot'), 130, { size: 2.4 })
@@ -48,11 +50,17 @@ export async function drawStatement(of: DrawnStatement, t: Text, dict: DictText)
   return await doc.end()
 }
 
+/** `华东贸易 · 预付 EUR`: an account of a customer, as dialogs name it. */
+const nameOf = ({ customer, kind, currency }: Account, dict: DictText): string =>
+  `${customer} · ${dict('account_kind', kind) || kind} ${currency}`
+
+const amountOf = (minor: bigint, currency: string): string => grouped(wireAmount(minor, currency))
+
 /** Answers where the lines begin. */
-function head(page: PdfSheet, of: DrawnStatement, t: Text): number {
-  const { customer, currency } = of.account
+function head(page: PdfSheet, of: DrawnStatement, named: string, t: Text): number {
+  const { currency } = of.account
   page.text(LEFT, 12, t('statement.title'), 120, { size: 6, bold: true })
-  page.text(LEFT, 21, `${customer} · ${currency}`, 140, { size: 4 })
+  page.text(LEFT, 21, named, 186, { size: 4 })
   page.text(LEFT, 27.5, t('statement.span', { from: of.from, to: of.to }), 140, { size: 3.2 })
   page.box(LEFT, 35, RIGHT - LEFT, 18)
   const sums = [
@@ -66,7 +74,7 @@ function head(page: PdfSheet, of: DrawnStatement, t: Text): number {
     const x = LEFT + at * width
     if (at > 0) page.line(x, 35, x, 53)
     page.text(x + 2, 37, t(key), width - 4, { size: 2.8 })
-    page.text(x + 2, 43.5, wireAmount(minor, currency), width - 4, {
+    page.text(x + 2, 43.5, amountOf(minor, currency), width - 4, {
       size: 4.4,
       bold: true,
       align: 'right',
@@ -83,7 +91,7 @@ function cellsOf(line: StatementLine, currency: string, dict: DictText): string[
     item && item !== type ? `${type} · ${item}` : type,
     line.no ?? '',
     line.note ?? '',
-    wireAmount(line.minor, currency),
-    wireAmount(line.balance, currency),
+    amountOf(line.minor, currency),
+    amountOf(line.balance, currency),
   ]
 }

@@ -40,15 +40,24 @@ export function setCredit(
   })
 }
 
-/** Stops what can be refused, or lets it go on; charges for work done and money in still post. */
+/**
+ * Stops what can be refused, or lets it go on; charges for work done and money in still post. All
+ * named accounts of the customer, or none.
+ */
 export function setFrozen(
   ctx: Ctx,
-  { id, version, frozen, reason }: In<typeof accounts.freeze>,
+  { id, version, frozen, reason, also = [] }: In<typeof accounts.freeze>,
 ): Promise<Out<typeof accounts.freeze>> {
   return inTx(ctx, async (tx) => {
-    await readAccount(tx, id)
-    await setAccount(tx, id, { frozenReason: frozen ? reason : null }, version)
-    if (!frozen) await tx.audit('ledger_account', id, 'edit', null, { openedReason: reason })
+    const { customerId } = await readAccount(tx, id)
+    // Locked by id, as postings do.
+    const all = [{ id, version }, ...also].toSorted((a, b) => Number(BigInt(a.id) - BigInt(b.id)))
+    for (const one of all) {
+      const account = await readAccount(tx, one.id)
+      if (account.customerId !== customerId) failFields([{ path: 'also', code: 'field.ref' }])
+      await setAccount(tx, one.id, { frozenReason: frozen ? reason : null }, one.version)
+      if (!frozen) await tx.audit('ledger_account', one.id, 'edit', null, { openedReason: reason })
+    }
     return { version: version + 1 }
   })
 }

@@ -26,10 +26,12 @@ export async function statementFile(ctx: Ctx, input: Input): Promise<FileReply> 
 const textIn = (ctx: Ctx) => (key: string, data?: Record<string, unknown>) =>
   translate(ctx.lang, 'accounts', key, data)
 
-/** `对账单-华东贸易-EUR-20261101-20261130`. */
-function nameOf(ctx: Ctx, { account }: Statement, { from, to }: Input): string {
+/** `对账单-华东贸易-预付-EUR-20261101-20261130`. */
+async function nameOf(ctx: Ctx, { account }: Statement, { from, to }: Input): Promise<string> {
   const days = [from, to].map((day) => day.replaceAll('-', ''))
-  return [textIn(ctx)('statement.title'), account.customer, account.currency, ...days].join('-')
+  const { customer, kind, currency } = account
+  const named = (await dictTexts(ctx))('account_kind', kind) || kind
+  return [textIn(ctx)('statement.title'), customer, named, currency, ...days].join('-')
 }
 
 async function statementPdf(ctx: Ctx, input: Input, statement: Statement): Promise<FileReply> {
@@ -41,7 +43,8 @@ async function statementPdf(ctx: Ctx, input: Input, statement: Statement): Promi
     textIn(ctx),
     await dictTexts(ctx),
   )
-  return new FileReply(`${nameOf(ctx, statement, input)}.pdf`, 'application/pdf', bytes)
+  const name = await nameOf(ctx, statement, input)
+  return new FileReply(`${name}.pdf`, 'application/pdf', bytes)
 }
 
 async function statementSheet(ctx: Ctx, input: Input, statement: Statement): Promise<FileReply> {
@@ -65,7 +68,8 @@ async function statementSheet(ctx: Ctx, input: Input, statement: Statement): Pro
       ]
     yield sum('statement.closing', statement.closing)
   }
-  const reply = sheetReply(nameOf(ctx, statement, input), {
+  const name = await nameOf(ctx, statement, input)
+  const reply = sheetReply(name, {
     columns: [
       { title: `${t('statement.at')}${UTC}`, type: 'date' },
       { title: t('statement.type') },
@@ -77,5 +81,5 @@ async function statementSheet(ctx: Ctx, input: Input, statement: Statement): Pro
     ],
     rows: rows(),
   })
-  return new FileReply(`${nameOf(ctx, statement, input)}.xlsx`, reply.type, reply.content)
+  return new FileReply(`${name}.xlsx`, reply.type, reply.content)
 }

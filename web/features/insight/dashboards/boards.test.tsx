@@ -93,7 +93,9 @@ test('a customer’s first page shows what can be spent and leads to the recharg
   const auth = ['pay:account:list', 'pay:recharge:list'].map((action) => ({ action, type: '1' }))
   const account = { id: '5', currency: 'KWD', kind: 'customer', available: '12.345' }
   const ageing = { notDue: '0', due: '0', d30: '0', d60: '0', d90: '0', older: '0' }
-  const figures = { spendable: '12.345', perDay: '0', daysLeft: null, ageing }
+  const spendableOf = { own: '12.345', credit: '0', other: '0' }
+  const together = { perDay: '0', daysLeft: null }
+  const figures = { spendable: '12.345', spendableOf, ...together, together, ageing }
   answers((sent) =>
     sent.url.pathname.endsWith('/erp/account/list')
       ? good({ records: [account], total: 1, pages: 1, current: 1, size: 50 })

@@ -57,7 +57,10 @@ export function OnAccount({ row }: { row: Row }) {
   const figures = useFigures(row.id)
   const available = row.available ?? ''
   const covered =
-    available.startsWith('-') && figures !== null && !figures.spendable.startsWith('-')
+    available.startsWith('-') &&
+    row.status !== 'frozen' &&
+    figures !== null &&
+    !figures.spendable.startsWith('-')
   return (
     <>
       <div className="account-note">{t(covered ? `covered.${row.kind}` : 'own.available')}</div>
@@ -83,10 +86,32 @@ function Reserved({ row, free }: { row: Row; free: string | null }) {
   )
 }
 
-/** What orders of the customer may be charged, as the order form has it. */
-export function Spendable({ id, currency }: Account) {
-  const figures = useFigures(id)
-  return figures && <Money amount={figures.spendable} currency={currency} />
+/** What orders of this account may be charged, as the order form has it, and what makes it up. */
+export function Spendable({ row }: { row: Row }) {
+  const t = useT('accounts')
+  const figures = useFigures(row.id)
+  if (!figures) return null
+  const { own, credit, other } = figures.spendableOf
+  const currency = row.currency ?? ''
+  const frozen = row.status === 'frozen'
+  const key = row.kind === 'customer' ? 'receivable' : 'customer'
+  const parts = t(`spendable.parts.${key}`, {
+    own: formatNumber(own),
+    credit: formatNumber(credit),
+    other: formatNumber(other),
+    currency,
+  })
+  return (
+    <span title={frozen ? t('spendable.frozen') : parts}>
+      <Money amount={figures.spendable} currency={row.currency} />
+      {!frozen && /[1-9]/.test(other) && (
+        <small className="account-note">
+          <br />
+          {t(`spendable.with.${key}`, { other: formatNumber(other) })}
+        </small>
+      )}
+    </span>
+  )
 }
 
 interface Account {
@@ -99,13 +124,17 @@ interface Account {
 /** Days beyond which their number is of no use. */
 const YEAR = 365
 
-/** For how long the available amount lasts at the pace of the last days. */
-export function DaysLeft({ id, currency }: Account) {
+/** For how long the account's money lasts at its pace of the last days; `together`: that of both. */
+export function DaysLeft({
+  id,
+  currency,
+  together = false,
+}: Pick<Account, 'id' | 'currency'> & { together?: boolean }) {
   const t = useT('accounts')
   const figures = useFigures(id)
   if (!figures) return null
-  const { daysLeft, perDay, spendable } = figures
-  if (spendable.startsWith('-')) return <StatusTag tone="bad">{t('days.over')}</StatusTag>
+  const { daysLeft, perDay } = together ? figures.together : figures
+  if (figures.spendable.startsWith('-')) return <StatusTag tone="bad">{t('days.over')}</StatusTag>
   if (daysLeft === null || perDay === null) return <span className="py-none">{t('days.none')}</span>
   return (
     <span title={t('days.pace', { amount: formatNumber(perDay), currency: currency ?? '' })}>

@@ -2,8 +2,6 @@ import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react'
 import { accountList, accounts } from '#contracts/money/accounts.ts'
-import { useAction } from '../../../kit/http/use-action.ts'
-import { useConfirm } from '../../../kit/platform/confirm.tsx'
 import { DetailList } from '../../../kit/resource/detail-list.tsx'
 import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'
@@ -12,7 +10,8 @@ import { Moment, Money } from '../../../kit/platform/cells.tsx'
 import type { RowAction } from '../../../kit/table/row-actions.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import { Ageing, Alarm, DaysLeft, LastRecharge, Spendable, useFigures } from './account-cells.tsx'
-import { accountName, type AccountRow } from './account-row.ts'
+import type { AccountRow } from './account-row.ts'
+import { useFreeze } from './use-freeze.tsx'
 import { TradesOf } from '../trades/index.ts'
 
 const OpenAccount = lazy(() => import('./open-account.tsx'))
@@ -38,7 +37,7 @@ const COLUMNS = [
 ] as const
 const SUMS = ['available', 'balance', 'held', 'credit'] as const
 const CELLS = {
-  spendable: (row: AccountRow) => <Spendable id={row.id} currency={row.currency} />,
+  spendable: (row: AccountRow) => <Spendable row={row} />,
   days: (row: AccountRow) => <DaysLeft id={row.id} currency={row.currency} />,
   ageing: (row: AccountRow) => <Ageing id={row.id} currency={row.currency} />,
   lastRecharge: (row: AccountRow) => <LastRecharge id={row.id} currency={row.currency} short />,
@@ -50,22 +49,9 @@ type Dialog = 'credit' | 'adjust' | 'transfer' | 'statement' | 'alarm'
 export function AccountList({ top, title }: { top: ReactNode; title: string }) {
   const t = useT('accounts')
   const may = useRightsCheck()
-  const confirm = useConfirm()
+  const freezeIt = useFreeze()
   const [open, setOpen] = useState<{ dialog: Dialog; row: AccountRow } | null>(null)
   const [opening, setOpening] = useState(false)
-  const freeze = useAction(accounts.freeze, { success: false })
-  const freezeIt = async (row: AccountRow) => {
-    const frozen = row.status !== 'frozen'
-    const key = frozen ? 'freeze' : 'unfreeze'
-    const reason = await confirm({
-      title: t(`${key}.title`, { account: accountName(row) }),
-      ok: t(`action.${key}`),
-      reason: true,
-      danger: frozen,
-      ...(frozen ? { content: t('freeze.text') } : {}),
-    })
-    if (reason !== null) await freeze.run({ id: row.id, version: row.version, frozen, reason })
-  }
   const show = useCallback(
     (dialog: Dialog, row: AccountRow): RowAction => ({
       key: dialog,

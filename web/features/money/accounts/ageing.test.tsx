@@ -5,7 +5,7 @@ import { AGES, lateness } from '#contracts/money/account-figures.ts'
 import { answersAt, seen } from '#web/test/acts.ts'
 import { good, leave, until } from '#web/test/page.tsx'
 import { showScreen } from '#web/test/screen.tsx'
-import { AccountState, Ageing, DaysLeft } from './account-cells.tsx'
+import { AccountState, Ageing, DaysLeft, Spendable } from './account-cells.tsx'
 
 afterEach(async () => {
   await leave()
@@ -18,6 +18,8 @@ const figures = (id: string, ages: object, more: object = {}) => ({
     lastRecharge: null,
     perDay: null,
     daysLeft: null,
+    spendableOf: { own: '0.00', credit: '0.00', other: '0.00' },
+    together: { perDay: null, daysLeft: null },
     ageing: {
       notDue: '0.00',
       due: '0.00',
@@ -129,4 +131,22 @@ it('days left are those of the forecast, none without use', async () => {
   })
   await showScreen(<DaysLeft id="84" currency="EUR" />, { texts: ['accounts'] })
   await until(() => seen().includes('12'))
+})
+
+it('what orders may be charged names what the other account has of it', async () => {
+  const spendableOf = { own: '18.64', credit: '0.00', other: '199936.85' }
+  const more = { spendable: '199955.49', spendableOf, perDay: '2.00', daysLeft: 9 }
+  const together = { perDay: '2.00', daysLeft: 99_977 }
+  answersAt({ '/erp/account/figures': good(figures('87', {}, { ...more, together })) })
+  const row = { id: '87', currency: 'EUR', kind: 'customer', status: 'open', available: '18.64' }
+  await showScreen(
+    <>
+      <Spendable row={row} /> <DaysLeft id="87" currency="EUR" />
+    </>,
+    { texts: ['accounts'] },
+  )
+  await until(() => seen().includes('199,955.49'))
+  expect(seen()).toContain('with 199,936.85 of the monthly account')
+  expect(seen()).toContain('9 days')
+  expect(document.querySelector('[title*="18.64"]')).not.toBeNull()
 })

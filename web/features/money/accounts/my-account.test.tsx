@@ -29,6 +29,8 @@ const figures = (spendable: string) => ({
   lastRecharge: null,
   perDay: '5.11',
   daysLeft: 8,
+  spendableOf: { own: spendable, credit: '0.00', other: '0.00' },
+  together: { perDay: '5.11', daysLeft: 8 },
   ageing: { notDue: '0.00', due: '0.00', d30: '0.00', d60: '0.00', d90: '0.00', older: '0.00' },
   alarmLevel: null,
   level: 'ok',

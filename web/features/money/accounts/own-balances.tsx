@@ -37,7 +37,7 @@ export function OwnBalances() {
               </Link>
               <small>
                 {' '}
-                {t('my.days')}: <DaysLeft id={id} currency={currency} />
+                {t('my.days')}: <DaysLeft id={id} currency={currency} together={!alone} />
               </small>
             </dd>
           </div>
