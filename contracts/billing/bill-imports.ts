@@ -45,6 +45,7 @@ export const billDryRun = z.object({
   rows: z.array(z.object({ line: z.number(), cells: z.array(z.string()) })).nullable(),
   guess: z.record(z.string(), z.number()),
   decimal: z.enum(['point', 'comma']).nullable(),
+  dates: z.enum(['YMD', 'DMY', 'MDY']).nullable(),
   /** Of XML to be mapped: its row, the paths of its columns, and what else may be its row. */
   xml: z
     .object({ record: z.string(), paths: z.array(z.string()), records: z.array(z.string()) })

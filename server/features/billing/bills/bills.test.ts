@@ -199,13 +199,15 @@ describe('the sum of the file', () => {
   })
 
   test('an unknown layout answers its rows and a guess, and is remembered', async () => {
-    const file = 'Sendungsnummer;Nettobetrag;Gewicht\nA1;10,50;1,2\nA2;3,00;2'
+    const file =
+      'Sendungsnummer;Nettobetrag;Gewicht;Versanddatum\nA1;10,50;1,2;02.11.2026\nA2;3,00;2;'
     await at.query('delete from bill_profile where supplier_id = $1', [at.supplierId])
     const asked = await at.dryRun(file, { total: '13.50', mapping: null })
     expect(asked.result).toMatchObject({
       rows: [{ line: 1 }, { line: 2 }, { line: 3 }],
-      guess: { trackNo: 0, amount: 1, weight: 2 },
+      guess: { trackNo: 0, amount: 1, weight: 2, shipDate: 3 },
       decimal: 'comma',
+      dates: 'DMY',
     })
   })
 

@@ -20,6 +20,7 @@ export { takeBankLines } from './bank-lines/import-bank.ts'
 export { requireBankUsers } from './bank-lines/match-line.ts'
 export {
   COD_WORDS,
+  datesOf,
   decimalOf,
   guessTable,
   headingLines,

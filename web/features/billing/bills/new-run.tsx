@@ -175,7 +175,7 @@ export default function NewRun({ onClose }: { onClose: () => void }) {
           guess={{ columns: result!.guess }}
           amount="amount"
           day="shipDate"
-          start={{ decimal: result!.decimal ?? 'point', dates: 'YMD' }}
+          start={{ decimal: result!.decimal ?? 'point', dates: result!.dates ?? 'YMD' }}
           label={(name) => t(`map.${name}`)}
           more={() => (
             <>

@@ -4,7 +4,7 @@ import { formatMoney, parseMoney } from '#contracts/kit/money.ts'
 import { billMapping, type BillMapping } from '#contracts/billing/bill-files.ts'
 import { billImport, type BillDryRun } from '#contracts/billing/bill-imports.ts'
 import type { billRuns } from '#contracts/billing/bill-runs.ts'
-import { decimalOf, layoutAt } from '#server/features/money/recharges/index.ts'
+import { datesOf, decimalOf, layoutAt } from '#server/features/money/recharges/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { fail, failFields, failMissing } from '#server/kit/http/errors.ts'
@@ -81,6 +81,7 @@ const NOTHING = {
   rows: null,
   guess: {},
   decimal: null,
+  dates: null,
   xml: null,
   lines: [],
   count: 0,
@@ -170,6 +171,7 @@ async function unmapped(
     rows: rows.slice(0, ROWS_SHOWN).map(({ row, cells }) => ({ line: row, cells })),
     guess,
     decimal: decimal === 'mixed' ? null : decimal,
+    dates: datesOf(rows.slice(1).map(({ cells }) => cells[guess.shipDate ?? -1] ?? '')),
     xml,
     ...noSums(total, currency),
   }
