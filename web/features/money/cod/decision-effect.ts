@@ -3,7 +3,7 @@ import { isUnclear, type CodDecision } from '#contracts/money/cod/cod.states.ts'
 import type { ItemRow, LineRow } from './rows.ts'
 
 /** Sums of chosen lines in one currency, minor units; an order with several lines counts once. */
-export interface DifferenceSums {
+interface DifferenceSums {
   currency: string
   orders: number
   customers: string[]
