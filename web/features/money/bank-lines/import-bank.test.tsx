@@ -52,6 +52,7 @@ async function withFile(...answers: object[]): Promise<Sent[]> {
     [PATH]: answers.map((one) => good(one)),
   })
   await showScreen(<ImportBank onClose={() => undefined} />, { texts: ['bank-lines'] })
+  await until(() => document.querySelector('.ant-select:not(.ant-select-disabled)') !== null)
   await choose(await inputOf('Payment account'), 'Volksbank')
   const input = document.querySelector<HTMLInputElement>('input[type=file]')!
   Object.defineProperty(input, 'files', { configurable: true, value: [new File(['x'], 'b.csv')] })
