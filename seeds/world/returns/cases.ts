@@ -54,7 +54,7 @@ const DONE = `r.status in ('resolved', 'closed')`
 /** Each about a parcel of a customer; the oldest is a month old. */
 const CASES = `with sent as (
     select p.id, p.customer_id, p.depot_id, coalesce(p.track_no, p.serial_number) as no,
-      row_number() over (order by p.id) - 1 as at, count(*) over ()::int as n
+      row_number() over (order by p.id) - 1 as at
     from parcel p where p.tenant_id = $1 and p.depot_id is not null),
   staff as (
     select u.id, row_number() over (order by u.id) - 1 as at, count(*) over ()::int as n
@@ -71,7 +71,7 @@ const CASES = `with sent as (
     now() - r.at * interval '5 hours', case when ${DONE} then now() - r.at * interval '5 hours' end,
     case when r.status = 'closed' then 3 + r.at % 3 end, 'demo', now() - r.at * interval '1 day'
   from ${ROWS}
-    join sent s on s.at = (r.at * 7) % s.n
+    join sent s on s.at = (r.at * 7) % (select count(*) from sent)
     left join staff u on u.at = r.at % u.n
   order by r.at`
 
