@@ -233,6 +233,7 @@ export const TODOS: Readonly<Record<Todo['kind'], TodoMeasure>> = {
     measure: measure<typeof disputeList>({
       entity: 'disputes',
       screen: '/bill/lines',
+      tab: 'disputes',
       filter: ({ today }) => ({
         state: 'draft',
         deadline_begin: today,

@@ -22,6 +22,8 @@ export interface Measure {
   readonly by: string | null
   /** Path of the screen that opens with these rows; null where no screen lists them. */
   readonly screen: string | null
+  /** Which of the lists of that screen it is, where it has several. */
+  readonly tab: string | null
   /** What that screen always asks with; not part of its address. */
   readonly fixed: ListFilters
   readonly filter: (look: Look) => ListFilters
@@ -39,6 +41,7 @@ interface OfEntity<E extends Described> {
   entity: string
   by?: keyof E['fields'] & string
   screen: string | null
+  tab?: string
   fixed?: Narrow<keyof E['fields'] & string>
   filter: (look: Look) => Narrow<Asked<E>>
 }
@@ -59,6 +62,7 @@ export function measure<E extends Crud | Described>(of: OfEntity<E>): Measure {
     list: null,
     by: of.by ?? null,
     screen: of.screen,
+    tab: of.tab ?? null,
     fixed: given(of.fixed ?? {}),
     filter: (look) => given(of.filter(look)),
   }
@@ -70,6 +74,7 @@ export function measureList<E extends Endpoint>(of: OfList<E>): Measure {
     list: of.list,
     by: null,
     screen: of.screen,
+    tab: null,
     fixed: {},
     filter: (look) => given(of.filter(look)),
   }
@@ -83,7 +88,11 @@ const given = (filters: Readonly<Record<string, string | undefined>>): ListFilte
 /** Where a figure leads; null where there is no screen. `key`: the part of a split count. */
 export function linkOf(of: Measure, look: Look, key?: string): string | null {
   if (of.screen === null) return null
-  const filters = { ...of.filter(look), ...(of.by && key !== undefined ? { [of.by]: key } : {}) }
+  const filters = {
+    ...(of.tab ? { _tab: of.tab } : {}),
+    ...of.filter(look),
+    ...(of.by && key !== undefined ? { [of.by]: key } : {}),
+  }
   const query = new URLSearchParams(filters).toString()
   return query ? `${of.screen}?${query}` : of.screen
 }

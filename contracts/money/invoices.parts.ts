@@ -77,7 +77,7 @@ export const uninvoiced = z.object({
   last: z.string(),
   /** Those without tax: an invoice with them is not issued. */
   untaxed: z.number(),
-  /** Its newest draft. */
+  /** Its draft of the month: the one that is made again. */
   draftId: z.string().nullable(),
 })
 export type Uninvoiced = z.infer<typeof uninvoiced>

@@ -204,6 +204,8 @@ export async function listed(client: Client, of: Measure, key?: string): Promise
   if (link === null) return null
   const { pathname, searchParams } = new URL(link, 'http://x')
   expect(pathname).toBe(of.screen)
+  // Of the screen, not of the list.
+  searchParams.delete('_tab')
   const path = cruds.find(({ name }) => name === of.entity)?.endpoints.list.path ?? of.list
   const moment = ([name, value]: [string, string]) => [
     name,

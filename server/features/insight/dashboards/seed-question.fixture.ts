@@ -1,3 +1,4 @@
+import { TRACK } from '#contracts/tracking/tracking.states.ts'
 import { charges } from '#contracts/money/charges.ts'
 import { cases } from '#contracts/returns/cases/cases.ts'
 import {
@@ -107,15 +108,21 @@ export async function seedDeadlines(world: World): Promise<void> {
   }
 }
 
-/** Numbers of parcels that wait too long, and some that did. */
+/**
+ * Numbers of parcels that wait too long, and some that did. They left long ago and no carrier has
+ * them: whatever process looks for late parcels meanwhile finds them as they are.
+ */
 export async function seedLate(world: World): Promise<void> {
   await world.db.pool.query(
-    `with n as (insert into tracking_number (number, tenant_id, parcel_id)
-        select 'LATE' || p.id, p.tenant_id, p.id from parcel as p where p.tenant_id = $1
-        order by p.id limit 20 returning tenant_id, id, parcel_id)
-      insert into track_alert (tenant_id, parcel_id, number_id, cause, since, raised_at, cleared_at)
-        select tenant_id, parcel_id, id, 'stuck', now(), now(),
-          case when id % 3 = 0 then now() end from n`,
-    [world.tenantId],
+    `with n as (insert into tracking_number (number, tenant_id, parcel_id, courier_code, leg)
+        select 'LATE' || p.id, p.tenant_id, p.id, 'DHL', 2 from parcel as p where p.tenant_id = $1
+        order by p.id limit 20 returning tenant_id, id, parcel_id),
+      a as (insert into track_alert (tenant_id, parcel_id, number_id, cause, since, raised_at,
+          cleared_at)
+        select tenant_id, parcel_id, id, 'noFirstScan', now(), now(),
+          case when id % 3 = 0 then now() end from n returning parcel_id, cleared_at)
+      update parcel as p set outbound_at = now() - interval '30 days', tracking_status = $2
+        from a where p.id = a.parcel_id and a.cleared_at is null`,
+    [world.tenantId, TRACK.OUTBOUND],
   )
 }

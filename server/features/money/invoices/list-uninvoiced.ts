@@ -6,7 +6,7 @@ import type { Ctx } from '#server/kit/access/ctx.ts'
 import { businessSpan, companyTerms } from '#server/kit/db/business-day.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { pastOf } from './draft.ts'
-import { isCharge, isFree, isOfOther } from './gather.ts'
+import { isCharge, isFree, isOfMonth, isOfOther } from './gather.ts'
 import { taxOfBase, type GroupedVat } from './group-trades.ts'
 import { readVat, wire, type StoredVat } from './wire.ts'
 
@@ -55,9 +55,10 @@ async function uninvoicedRows(ctx: Ctx, to: string, timeZone: string) {
       jsonb_agg(jsonb_build_object('country', g.tax_country, 'category', g.tax_category,
         'rate', g.tax_rate, 'taxable', g.taxable::text, 'tax', g.tax::text)) as vat,
       sum(g.lines)::int as lines, min(g.first) as first, max(g.last) as last,
-      sum(g.untaxed)::int as untaxed, (select max(d.id)
-        from ${ctx.rows('invoice').as('d')}
-        where d.account_id = g.account_id and d.status = 'draft' and d.credits_id is null)
+      sum(g.untaxed)::int as untaxed, (select max(i.id)
+        from ${ctx.rows('invoice').as('i')}
+        where i.account_id = g.account_id and i.status = 'draft' and i.credits_id is null
+          and ${isOfMonth(to)})
         as draft_id
     from (select a.id as account_id, a.customer_id, c.name as customer, a.kind as side, a.currency,
         t.tax_country, t.tax_category, t.tax_rate,

@@ -2,7 +2,6 @@ import { billLines } from '#contracts/billing/bill-lines.ts'
 import { billRuns } from '#contracts/billing/bill-runs.ts'
 import { disputes } from '#contracts/billing/disputes.ts'
 import { Segments } from '../../../kit/form/segments.tsx'
-import { useAddress } from '../../../kit/list/use-address.ts'
 import { useTab } from '../../../kit/list/use-tab.ts'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
@@ -22,11 +21,8 @@ type Tab = (typeof TABS)[number][0]
 export default function BillLines({ title }: { title: string }) {
   const t = useT('bills')
   const may = useRightsCheck()
-  const [params] = useAddress()
   const shown = TABS.filter(([, call]) => may(call)).map(([tab]) => tab)
-  const [chosen, setTab] = useTab<Tab>(shown, shown[0] ?? 'lines')
-  // A link with a deadline leads to the disputes: lines have none.
-  const tab = params.has('deadline_end') && shown.includes('disputes') ? 'disputes' : chosen
+  const [tab, setTab] = useTab<Tab>(shown, shown[0] ?? 'lines')
   const top = (
     <div className="bills-top">
       <Segments

@@ -61,7 +61,7 @@ export function SortStation({
   const found = useApi(stockWaves.queryById, { id: id ?? '0' }, { enabled: id !== null })
   const wave = found.data
   const pieces = wave?.status === CLOSED ? piecesOf(wave, lang) : []
-  const which = useWhich<OrderPiece>((one) => one.customerName)
+  const which = useWhich<OrderPiece>((one) => one.customerName, 'which.customer')
   const read = async ({ code, quantity }: StationScan): Promise<Reading> => {
     if (!wave || id === null) {
       const found = await sheetByNo(PATH, code)

@@ -34,7 +34,10 @@ interface Which<L> {
 }
 
 /** Asks which line a number is scanned for, where it lies there for several customers, lots or expiries. */
-export function useWhich<L extends Pick<Lying, 'lot'>>(words: (line: L) => string): Which<L> {
+export function useWhich<L extends Pick<Lying, 'lot'>>(
+  words: (line: L) => string,
+  asked: 'which' | 'which.customer' = 'which',
+): Which<L> {
   const t = useT('stock-stations')
   const lot = useRef<string | null>(null)
   const [doubt, setDoubt] = useState<Doubt | null>(null)
@@ -69,7 +72,7 @@ export function useWhich<L extends Pick<Lying, 'lot'>>(words: (line: L) => strin
     ask: (add) =>
       doubt && (
         <Segments
-          aria-label={t('which', { code: doubt.code })}
+          aria-label={t(asked, { code: doubt.code })}
           value={meant}
           options={doubt.choices.map((value) => ({ value, label: value }))}
           onChange={(choice) => {

@@ -38,7 +38,7 @@ export function rememberRecent(path: string, title: string): void {
  * Parameters that bring the same thing to sight again; the list's page and filters do not belong to
  * it.
  */
-const LEADING = ['_row', 'nos']
+const LEADING = ['_tab', '_row', 'nos']
 
 /**
  * Records what `title` names as open, after a second. A detail calls this with its row's name; null

@@ -96,7 +96,7 @@ test.each([
     expect(listed.find((one) => one.accountId === accountId)).toMatchObject({
       gross: planned!.gross,
       lines: 1,
-      draftId: first!.id,
+      draftId: null,
     })
     await inDays(SECOND, (ctx) => Promise.all([draftMonth(ctx), draftMonth(ctx)]))
     const both = await draftsOf(accountId)
