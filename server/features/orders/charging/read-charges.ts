@@ -124,7 +124,7 @@ export const wireSum = ({ currency, held, charged }: SumOfEnding): SumOfEnding =
   charged: formatMoney({ minor: BigInt(charged), currency }),
 })
 
-/** What ending each of the orders `s` gives back, by currency. */
+/** What ending each of the orders `s` gives back of their charges `c`, by currency. */
 export const ordersEnding = (ctx: Ctx, of: RawBuilder<SqlBool>) => sql`select
       c.shipment_id, c.currency, sum(c.held)::bigint as held,
       sum(x.taken - x.given)::bigint as charged

@@ -1,4 +1,4 @@
-import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { Out } from '#contracts/kit/endpoint.ts'
 import { GIVES_BACK, type TaskAction } from '#contracts/orders/order-tasks.ts'
 import type { charging } from '#contracts/orders/charging.ts'
@@ -20,18 +20,15 @@ interface Of {
 const isShown = (ctx: Ctx, { action, total }: Of): boolean =>
   GIVES_BACK.includes(action) && seesPrice(ctx, total)
 
-const ofTask = (ctx: Ctx, id: string, which: RawBuilder<SqlBool>) =>
-  sql<SqlBool>`s.id in (select r.shipment_id from ${ctx.rows('orderTaskRow').as('r')}
-    where r.task_id = ${id} and ${which})`
-const EVERY = sql<SqlBool>`true`
-const DONE = sql<SqlBool>`r.ok`
-
 interface State {
   status: number
   flags: number
   kind: string
   partly: boolean
 }
+/** Orders whose charges are looked up in the ledger by one statement. */
+const AT_ONCE = 1000
+
 /**
  * What a task that ends orders will give back, of those it is open for; it is noted with each order,
  * for what it came to once it is done.
@@ -42,12 +39,7 @@ export async function noteMoneyBack(
   isOpen: (order: State) => boolean,
 ): Promise<Money> {
   if (!isShown(tx, task)) return []
-  await sql`update order_task_row as r set data = jsonb_build_object('back', x.back)
-    from (select m.shipment_id, jsonb_object_agg(m.currency,
-          jsonb_build_object('held', m.held, 'charged', m.charged)) as back
-        from (${ordersEnding(tx, ofTask(tx, task.id, EVERY))}) as m group by 1) as x
-    where ${tx.rows('orderTaskRow').where('r')} and r.task_id = ${task.id}
-      and r.shipment_id = x.shipment_id`.execute(tx.db)
+  for (let last: string | null = '0'; last !== null; last = await notePart(tx, task.id, last));
   const found = await sql<SumOfEnding & Omit<State, 'partly'>>`select b.key as currency,
       sum((b.value ->> 'held')::bigint)::bigint as held,
       sum((b.value ->> 'charged')::bigint)::bigint as charged,
@@ -67,7 +59,31 @@ export async function noteMoneyBack(
   })
 }
 
-/** What a task has given back: what was noted with the orders it ended, without what is left. */
+/** Answers the last of the part's orders. */
+async function notePart(tx: Tx, id: string, after: string): Promise<string | null> {
+  const part = await sql<{ last: string | null }>`select max(p.shipment_id) as last
+    from (select r.shipment_id from ${tx.rows('orderTaskRow').as('r')}
+      where r.task_id = ${id} and r.shipment_id > ${after} order by 1 limit ${AT_ONCE}) as p`.execute(
+    tx.db,
+  )
+  const last = part.rows[0]?.last ?? null
+  if (last === null) return null
+  const ofPart = sql<SqlBool>`s.id in (select r.shipment_id
+    from ${tx.rows('orderTaskRow').as('r')}
+    where r.task_id = ${id} and r.shipment_id > ${after} and r.shipment_id <= ${last})`
+  await sql`update order_task_row as r set data = jsonb_build_object('back', x.back)
+    from (select m.shipment_id, jsonb_object_agg(m.currency,
+          jsonb_build_object('held', m.held, 'charged', m.charged)) as back
+        from (${ordersEnding(tx, ofPart)}) as m group by 1) as x
+    where ${tx.rows('orderTaskRow').where('r')} and r.task_id = ${id}
+      and r.shipment_id = x.shipment_id`.execute(tx.db)
+  return last
+}
+
+/**
+ * What a task has given back: what was noted with the orders it ended, without what is left. What
+ * was charged after it began is another confirmation's.
+ */
 export async function moneyBackOf(ctx: Ctx, task: Of): Promise<Money> {
   if (!isShown(ctx, task)) return []
   const found = await sql<SumOfEnding>`select b.key as currency,
@@ -75,9 +91,15 @@ export async function moneyBackOf(ctx: Ctx, task: Of): Promise<Money> {
       sum((b.value ->> 'charged')::bigint)::bigint as charged
     from ${ctx.rows('orderTaskRow').as('r')}
       cross join lateral jsonb_each(r.data -> 'back') as b
-    where r.task_id = ${task.id} and ${DONE} group by b.key order by b.key`.execute(ctx.db)
+    where r.task_id = ${task.id} and r.ok group by b.key order by b.key`.execute(ctx.db)
   if (found.rows.length === 0) return []
-  const left = await sumsOfEnding(ctx, ofTask(ctx, task.id, DONE))
+  const left = await sumsOfEnding(
+    ctx,
+    sql<SqlBool>`exists (select 1 from ${ctx.rows('orderTaskRow').as('r')}
+        join ${ctx.rows('orderTask').as('k')} on k.id = r.task_id
+      where r.task_id = ${task.id} and r.shipment_id = s.id and r.ok
+        and c.create_time < k.started_at)`,
+  )
   return found.rows.map(({ currency, ...before }) => {
     const still = left.find((sum) => sum.currency === currency)
     const back = (way: 'held' | 'charged') => {

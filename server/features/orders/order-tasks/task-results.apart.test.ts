@@ -291,9 +291,11 @@ test('confirmed orders of a task leave what they cost together', async () => {
   expect(task.sums).toMatchObject([{ currency: 'EUR', after: { net: text, gross: text } }])
 })
 
+const made = inCharging(() => world)
+let begun: Promise<unknown> | null = null
+
 test('a cancellation of all that match names what comes back, before and after', async () => {
-  const made = inCharging(() => world)
-  await made.switchOn()
+  await (begun ??= made.switchOn())
   const serviceId = await made.service('ECO-PARCEL', '1')
   const who = await made.customer(10_000_000n)
   const of = () => made.order(who, { serviceId, parcels: [parcel()] })
@@ -318,4 +320,20 @@ test('a cancellation of all that match names what comes back, before and after',
   const task = await work(asked.id, { reason: 'x' })
   expect(task).toMatchObject({ accepted: 2, refused: 1 })
   expect(task.back).toEqual(asked.back)
+})
+
+test('what a task gave back is the same once its orders are confirmed again', async () => {
+  await (begun ??= made.switchOn())
+  const serviceId = await made.service('ECO-PARCEL', '1')
+  const who = await made.customer(10_000_000n)
+  const first = await made.order(who, { serviceId, parcels: [parcel()] })
+  const other = await made.order(who, { serviceId, parcels: [parcel()] })
+  const ids = [first.id, other.id]
+  await made.confirm(ids)
+  const asked = await prepare('withdraw', { ids })
+  const task = await work(asked.id)
+  expect(task).toMatchObject({ accepted: 2, back: asked.back })
+  expect(task.back).toMatchObject([{ currency: 'EUR', charged: '0.00' }])
+  await made.confirm(ids)
+  expect((await staff.call(orderTasks.queryById, { id: task.id })).back).toEqual(asked.back)
 })
