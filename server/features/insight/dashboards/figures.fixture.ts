@@ -204,8 +204,6 @@ export async function listed(client: Client, of: Measure, key?: string): Promise
   if (link === null) return null
   const { pathname, searchParams } = new URL(link, 'http://x')
   expect(pathname).toBe(of.screen)
-  // Of the screen, not of the list.
-  searchParams.delete('_tab')
   const path = cruds.find(({ name }) => name === of.entity)?.endpoints.list.path ?? of.list
   const moment = ([name, value]: [string, string]) => [
     name,
@@ -217,7 +215,7 @@ export async function listed(client: Client, of: Measure, key?: string): Promise
   ]
   const answer = await client.get(path!, {
     ...of.fixed,
-    ...Object.fromEntries([...searchParams].map(moment)),
+    ...Object.fromEntries([...searchParams].filter(([name]) => name !== '_tab').map(moment)),
   })
   expect(answer.success, `${link}: ${JSON.stringify(answer)}`).toBe(true)
   return (answer.result as { total: number }).total
