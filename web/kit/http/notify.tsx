@@ -4,9 +4,10 @@ import { withFeedback } from './feedback.ts'
 import { useT, type T } from '../text/i18n.ts'
 
 export interface Notify {
-  success(text: ReactNode): void
+  /** `seconds`: longer, where a button of it is to be reached. */
+  success(text: ReactNode, seconds?: number): void
   info(text: ReactNode): void
-  warning(text: ReactNode): void
+  warning(text: ReactNode, seconds?: number): void
   /** A refusal in the user's language. What was not foreseen the shell announces, with the request's id. */
   failed(error: unknown): void
 }
@@ -15,10 +16,11 @@ export interface Notify {
 export function useNotify(): Notify {
   const t = useT()
   return {
-    success: (text) => withFeedback(({ message }) => void message.success(text)),
+    success: (text, seconds) => withFeedback(({ message }) => void message.success(text, seconds)),
     info: (text) => withFeedback(({ message }) => void message.info(text)),
     // Longer than good news: it is to be read.
-    warning: (text) => withFeedback(({ message }) => void message.warning(text, 6)),
+    warning: (text, seconds = 6) =>
+      withFeedback(({ message }) => void message.warning(text, seconds)),
     failed: (error) => {
       if (error instanceof ApiError && !error.refused) return // the shell has announced it
       withFeedback(({ message }) => void message.error(reasonOf(error, t), 6))

@@ -19,6 +19,7 @@ const orders = [PARCEL.DRAFT, PARCEL.CONFIRMED, PARCEL.LABELLED].map((status, at
   statusText: 'state',
   flags: 0,
 }))
+const other = { ...orders[0]!, id: '9', serialNumber: 'PY9' }
 function Page() {
   const actions = useOrderActions()
   return (
@@ -26,10 +27,15 @@ function Page() {
       <button type="button" onClick={() => actions.otherService(orders)}>
         service
       </button>
+      <button type="button" onClick={() => actions.otherService([other])}>
+        service of another
+      </button>
       {actions.sheet}
     </>
   )
 }
+const buttonNamed = (text: string) =>
+  [...document.querySelectorAll('button')].find((one) => one.textContent === text) ?? null
 afterEach(async () => {
   await leave()
   vi.unstubAllGlobals()
@@ -136,4 +142,48 @@ it('names which orders can have the service to those who see no prices', async (
   await until(() => seen().includes('Can be changed'))
   const heads = [...document.querySelectorAll('.order-lines th[scope=col]')]
   expect(heads.map(({ textContent }) => textContent)).toEqual(['Order no.', 'Possible'])
+})
+
+it('offers the way back for those that were changed, whatever was changed or refused meanwhile', async () => {
+  const row = { code: null, message: null, before: null, after: null }
+  const outcome = (id: string, ok: boolean) => ({
+    id,
+    ok,
+    label: `PY${id}`,
+    code: ok ? null : 'x',
+    message: ok ? null : 'Printed meanwhile',
+  })
+  const priced = (...ids: string[]) =>
+    good({ rows: ids.map((id) => ({ ...row, id, label: `PY${id}`, key: `k${id}` })), sums: [] })
+  const sent = answersAt({
+    '/erp/shipment/choices': good({
+      services: [{ value: '5', text: 'EU-STD' }],
+      depots: [],
+      userDepots: [],
+      limit: null,
+    }),
+    '/erp/shipment/previewService': [priced('1', '2'), priced('9'), priced('1')],
+    '/erp/shipment/changeService': [
+      good({ done: 1, failed: 1, rows: [outcome('1', true), outcome('2', false)] }),
+      good({ done: 1, failed: 0, rows: [outcome('9', true)] }),
+    ],
+  })
+  await showScreen(<Page />, { texts: ['shipments'], rights: orderPerms('edit') })
+  const change = async (button: string, go: string) => {
+    await press(button)
+    const select = await untilFound(() => {
+      const found = document.querySelector<HTMLInputElement>('#other-service')
+      return found && !found.closest('.ant-select-disabled') ? found : null
+    })
+    await choose(select, 'EU-STD')
+    await press(await untilFound(() => buttonNamed(go)))
+    await until(() => document.querySelector('#other-service') === null)
+  }
+  await change('service', 'Change 2 orders')
+  await change('service of another', 'Change 1 order')
+  await press(await untilFound(() => document.querySelector('.py-undo [class$="-close"]')))
+  await until(() => seen().includes('Printed meanwhile'))
+  await press('Undo the change')
+  await until(() => bodiesOf(sent, '/previewService').length === 3)
+  expect(bodiesOf(sent, '/previewService')[2]).toEqual({ ids: ['1'], serviceId: 'before' })
 })

@@ -4,6 +4,7 @@ import { orderPerm } from '#contracts/orders/kinds/kind-perms.ts'
 import { orderChanges, SERVICE_BEFORE } from '#contracts/orders/order-changes.ts'
 import { useNotify } from '../../../../kit/http/notify.tsx'
 import type { BulkOutcome } from '../../../../kit/list/result-sheet.tsx'
+import { UNDO_MS } from '../../../../kit/platform/undo/undo.ts'
 import { useUndoable } from '../../../../kit/platform/undo/use-undoable.ts'
 import { useRightsCheck } from '../../../../kit/session/permissions.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'
@@ -27,7 +28,8 @@ export function useServiceChange(onDone: (done: readonly string[]) => void): {
   const notify = useNotify()
   const [asked, setAsked] = useState<{ orders: readonly OrderState[]; back: boolean } | null>(null)
   const [failed, setFailed] = useState<BulkOutcome | null>(null)
-  const latest = useRef<readonly OrderState[]>([])
+  /** By id: other orders may be changed within the ten seconds of the first. */
+  const changed = useRef(new Map<string, OrderState>())
   const ask = (orders: readonly OrderState[], back = false) => {
     const open = orders.filter(
       (order) => isOpen('changeService', order) && may(orderPerm(order.kind, 'edit')),
@@ -38,19 +40,22 @@ export function useServiceChange(onDone: (done: readonly string[]) => void): {
     onDone: (result) => {
       const { done, failed: left, rows } = result
       const ids = rows.filter(({ ok }) => ok).map(({ id }) => id)
-      const orders = latest.current.filter(({ id }) => ids.includes(id))
+      const orders = ids.flatMap((id) => changed.current.get(id) ?? [])
+      const withBack = (text: string) => (
+        <>
+          {text}{' '}
+          <Button type="link" size="small" onClick={() => ask(orders, true)}>
+            {t('service.back')}
+          </Button>
+        </>
+      )
       if (left === 0)
-        notify.success(
-          <>
-            {t('done.changeService', { count: done })}{' '}
-            <Button type="link" size="small" onClick={() => ask(orders, true)}>
-              {t('service.back')}
-            </Button>
-          </>,
-        )
+        notify.success(withBack(t('done.changeService', { count: done })), UNDO_MS / 1000)
       else {
         // The sheet is not seen where another screen was opened meanwhile.
-        notify.warning(t('result.summary', { done, failed: left }))
+        const text = t('result.summary', { done, failed: left })
+        if (done > 0) notify.warning(withBack(text), UNDO_MS / 1000)
+        else notify.warning(text)
         setFailed({ title: t('action.changeService'), result })
       }
       onDone(ids)
@@ -65,7 +70,7 @@ export function useServiceChange(onDone: (done: readonly string[]) => void): {
             {...asked}
             onClose={() => setAsked(null)}
             onChosen={(change, service) => {
-              latest.current = asked.orders
+              for (const order of asked.orders) changed.current.set(order.id, order)
               setAsked(null)
               const count = change.ids.length
               const text =
