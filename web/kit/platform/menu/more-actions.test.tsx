@@ -54,3 +54,13 @@ it('opens on its first action, and Escape goes back to the button before it clos
   await pressKey(more, 'Escape')
   expect(closed).toHaveBeenCalledOnce()
 })
+
+it('is not there where none of its actions is', async () => {
+  await show(
+    <MoreActions label="More">
+      {false}
+      {null}
+    </MoreActions>,
+  )
+  expect(names()).toEqual([])
+})

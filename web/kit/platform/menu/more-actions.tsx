@@ -1,10 +1,10 @@
 import { EllipsisOutlined } from '@ant-design/icons'
 import { Button, Popover } from 'antd'
-import { useRef, useState, type ReactNode } from 'react'
+import { Children, useRef, useState, type ReactNode } from 'react'
 import { useKeys } from '../use-keys.ts'
 import { usePhone } from '../use-timing.ts'
 
-/** What is done seldom: behind one button next to the rest. */
+/** What is done seldom: behind one button next to the rest; no button where there is nothing. */
 export function MoreActions({ label, children }: { label: string; children: ReactNode }) {
   const [open, setOpen] = useState(false)
   const phone = usePhone()
@@ -19,6 +19,7 @@ export function MoreActions({ label, children }: { label: string; children: Reac
     },
     { enabled: open },
   )
+  if (Children.toArray(children).length === 0) return null
   return (
     <Popover
       trigger="click"

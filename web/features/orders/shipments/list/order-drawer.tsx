@@ -1,10 +1,12 @@
 import { CopyOutlined, EditOutlined } from '@ant-design/icons'
 import { Button, Drawer, Skeleton } from 'antd'
 import { Link } from 'react-router'
+import { intercepts } from '#contracts/depot/intercepts.ts'
 import { orderPerm } from '#contracts/orders/kinds/kind-perms.ts'
 import { revokeTaskList } from '#contracts/orders/revoke-tasks.ts'
 import { FLAG, PARCEL } from '#contracts/orders/shipments.states.ts'
 import { shipments } from '#contracts/orders/shipments.ts'
+import { cases } from '#contracts/returns/cases/cases.ts'
 import { CopyText } from '../../../../kit/platform/cells.tsx'
 import { ErrorNote } from '../../../../kit/platform/empty.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'
@@ -98,6 +100,10 @@ export default function OrderDrawer({
         {t(`action.${action}`)}
       </Button>
     )
+  const coming =
+    order?.parcels.filter(
+      ({ parcelStatus }) => parcelStatus >= PARCEL.PREDICTED && parcelStatus < PARCEL.RECEIVED,
+    ) ?? []
   return (
     <Drawer
       open
@@ -167,23 +173,26 @@ export default function OrderDrawer({
               {state.kind.can.converts && canEdit && (
                 <Button onClick={onConvert}>{t('action.convert')}</Button>
               )}
-              <SplitOrder order={order} />
-              <OpenCaseButton
-                of={{
-                  source: 'shipment',
-                  record: order.id,
-                  no: order.serialNumber,
-                  customer: order.customerId_dictText,
-                }}
-              />
-              <StopOnArrival
-                depotId={order.depotId ?? ''}
-                shipmentId={order.id}
-                parcels={order.parcels.filter(
-                  ({ parcelStatus }) =>
-                    parcelStatus >= PARCEL.PREDICTED && parcelStatus < PARCEL.RECEIVED,
-                )}
-              />
+              {order.actions.split === null && order.parcels.length > 1 && (
+                <SplitOrder order={order} />
+              )}
+              {may(cases.add) && (
+                <OpenCaseButton
+                  of={{
+                    source: 'shipment',
+                    record: order.id,
+                    no: order.serialNumber,
+                    customer: order.customerId_dictText,
+                  }}
+                />
+              )}
+              {may(intercepts.add) && coming.length > 0 && (
+                <StopOnArrival
+                  depotId={order.depotId ?? ''}
+                  shipmentId={order.id}
+                  parcels={coming}
+                />
+              )}
               {state && !isOpen('hold', state) ? null : act('hold')}
               {state && !isOpen('lost', state) ? null : act('lost', { danger: true })}
               {state && !isOpen('revoke', state) ? null : act('revoke', { danger: true })}

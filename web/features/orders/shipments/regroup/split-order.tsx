@@ -11,7 +11,6 @@ import { ParcelChoice } from './parcel-choice.tsx'
 export function SplitOrder({ order }: { order: OrderDetail }) {
   const t = useT('shipments')
   const [open, setOpen] = useState(false)
-  if (order.actions.split !== null || order.parcels.length < 2) return null
   return (
     <>
       <Button onClick={() => setOpen(true)}>{t('action.split')}</Button>
