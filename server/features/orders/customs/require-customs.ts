@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/kit/access/ctx.ts'
 import { Refusal, type RawIssue } from '#server/kit/http/errors.ts'
 import { translateError } from '#server/kit/http/texts.ts'
-import { kindOf, type RawFinding } from './findings.ts'
+import type { RawFinding } from './findings.ts'
 import { checkStored, crossesBorder } from './stored-orders.ts'
 
 /**
@@ -26,11 +26,11 @@ export async function requireCustoms(tx: Tx, id: string): Promise<RawIssue[]> {
 
 const issueOf = ({ path, code, data }: RawFinding): RawIssue => ({ path, code, data })
 
-/** What customs may ask about the goods of an order; nothing where no customs are passed. */
+/** All the check finds in an order that may be confirmed with it; nothing where no customs are passed. */
 export async function customsDoubts(tx: Tx, id: string): Promise<RawIssue[]> {
   if (!(await crossesBorder(tx, id))) return []
   const [order] = await checkStored(tx, [id])
-  return (order?.findings ?? []).filter(({ code }) => kindOf(code).about === 'goods').map(issueOf)
+  return (order?.findings ?? []).map(issueOf)
 }
 
 /**

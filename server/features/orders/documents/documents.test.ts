@@ -2,6 +2,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { beforeAll, expect, test } from 'vitest'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
 import { documents } from '#contracts/orders/documents.ts'
+import { shipments } from '#contracts/orders/shipments.ts'
 import { customs } from '#contracts/orders/customs/customs.calls.ts'
 import { open, textOf } from '#server/kit/pdf/read-pdf.fixture.ts'
 import { useWorld } from '#test/harness.ts'
@@ -143,7 +144,7 @@ test('a hundred prints at once are all whole, and all noted', async () => {
   expect(after.rows[0].n - before.rows[0].n).toBe(100)
 })
 
-test('errors of the checker refuse confirming, warnings do not, other kinds are not asked', async () => {
+test('errors of the checker refuse confirming, warnings do not, other kinds are warned of both', async () => {
   const manager = await world().as('manager')
   const bad = await makeOrder(world(), manager, { change: world1({}, [goods({ nameEn: 'Gift' })]) })
   const [verdict] = await manager.call(documents.checkCustoms, { ids: [bad.id] })
@@ -170,9 +171,18 @@ test('errors of the checker refuse confirming, warnings do not, other kinds are 
   })
   expect(bulk(await manager.put('/erp/shipment/confirm', { ids: [doubtful.id] })).done).toBe(1)
   const parcelOrder = await makeOrder(world(), manager, {
-    change: { sender, parcels: [parcel({ products: [goods({ nameEn: 'Gift' })] })] },
+    change: {
+      sender,
+      parcels: [parcel({ products: [goods({ nameCn: null, hscodeCn: null, origin: null })] })],
+    },
   })
-  expect(bulk(await manager.put('/erp/shipment/confirm', { ids: [parcelOrder.id] })).done).toBe(1)
+  const [found] = await manager.call(documents.checkCustoms, { ids: [parcelOrder.id] })
+  const codes = found!.findings.map(({ code }) => code)
+  expect(codes).toEqual(
+    expect.arrayContaining(['customs.exportTypeMissing', 'customs.originMissing']),
+  )
+  const { rows } = await manager.call(shipments.confirm, { ids: [parcelOrder.id] })
+  expect(rows[0]!.warnings?.map(({ code }) => code)).toEqual(codes)
 })
 
 test('papers for customs are refused while they would be half empty, with what is missing', async () => {

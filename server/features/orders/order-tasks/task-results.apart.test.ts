@@ -268,8 +268,11 @@ test('goods customs may ask about do not stop a confirmation, and are named with
   const answer = await staff.put('/erp/shipment/confirm', { ids: [id] })
   const [row] = (answer.result as { rows: { ok: boolean; warnings?: { code: string }[] }[] }).rows
   expect(row).toMatchObject({ ok: true })
-  // The customs block is not asked for: only the goods are.
-  expect(row!.warnings?.map(({ code }) => code)).toEqual(['customs.goodsMissing'])
+  // All that the customs check lists.
+  expect(row!.warnings?.map(({ code }) => code)).toEqual([
+    'customs.exportTypeMissing',
+    'customs.goodsMissing',
+  ])
   const home = await order(false)
   const plain = await staff.put('/erp/shipment/confirm', { ids: [home.id] })
   expect((plain.result as { rows: object[] }).rows[0]).not.toHaveProperty('warnings')
