@@ -16,6 +16,7 @@ export const returnClaimList = crud(
     depot: 'depot_id',
     label: 'trackLabel',
     fields: {
+      trackId: text({ readOnly: true, show: [] }),
       trackLabel: text({ readOnly: true, filter: 'prefix', width: 150 }),
       state: dict('return_claim_state', { readOnly: true, filter: 'in', sort: true, width: 120 }),
       customerId: ref('customers', {

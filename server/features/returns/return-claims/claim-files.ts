@@ -5,6 +5,7 @@ import { offerFileOwner } from '#server/kit/files/file-owners.ts'
 
 /** Proofs of a claim: its customer and who decides read them, nothing is added later. */
 export const CLAIM_FILES = 'return_claim'
+export const PROOF_TYPES = ['application/pdf', 'image/jpeg', 'image/png', 'image/webp']
 
 async function named(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> {
   const known = ids.filter((id) => isId(id))
@@ -15,7 +16,7 @@ async function named(ctx: Ctx, ids: readonly string[]): Promise<Map<string, stri
 
 offerFileOwner({
   kind: CLAIM_FILES,
-  kinds: {},
+  kinds: { document: { count: 5, types: PROOF_TYPES } },
   readable: named,
   mayChange: () => Promise.resolve(false),
   existing: async (ctx, ids) => new Set((await named(ctx, ids)).keys()),

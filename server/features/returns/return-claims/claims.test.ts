@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { recordFiles } from '#contracts/platform/operations/files.ts'
 import { returnClaimList, returnClaims } from '#contracts/returns/return-claims.ts'
 import { RETURN } from '#contracts/returns/return-tracks.states.ts'
 import { returnTracks } from '#contracts/returns/return-tracks.calls.ts'
@@ -91,4 +92,22 @@ test('only what is in the pool can be claimed, by customers', async () => {
   expect(
     (await boss.post(returnClaims.add.path, { trackId: await pooled(), text: TEXT })).status,
   ).toBe(403)
+})
+
+test('who decides reads the proof of a claim, and knows which return it is to; nothing is added', async () => {
+  const id = await pooled()
+  const customer = await world().as('customer')
+  const { message } = await customer.upload('/sys/common/upload', 'proof.pdf', '%PDF-1.7\n%%EOF')
+  const made = await customer.call(returnClaims.add, { trackId: id, text: TEXT, proofs: [message] })
+  const service = await world().as('service')
+  const of = { ownerKind: 'return_claim', ownerId: made.id, kind: 'document' } as const
+  expect(await service.call(recordFiles.list, of)).toMatchObject({
+    files: [{ fileName: 'proof.pdf' }],
+    mayChange: false,
+  })
+  expect((await service.call(returnClaimList.endpoints.queryById, { id: made.id })).trackId).toBe(
+    id,
+  )
+  const added = await service.upload(recordFiles.upload.path, 'more.pdf', '%PDF-1.7\n%%EOF', of)
+  expect(added.code).toBe(403)
 })

@@ -20,11 +20,10 @@ import { claimUpload } from '#server/kit/files/uploads.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
 import { fail, failConflict, failDenied, failFields, failMissing } from '#server/kit/http/errors.ts'
 import { nowIso } from '#server/kit/runtime/clock.ts'
-import { CLAIM_FILES } from './claim-files.ts'
+import { CLAIM_FILES, PROOF_TYPES } from './claim-files.ts'
 
 type Claim = StoredRow<'returnClaim'>
 const claimsIn = (ctx: Ctx) => ctx.rows('returnClaim').select().selectAll()
-const TYPES = ['application/pdf', 'image/jpeg', 'image/png', 'image/webp']
 
 /** A track of the pool, locked, for users who may see the pool. */
 async function lockPooled(tx: Tx, id: string): Promise<Track> {
@@ -61,7 +60,7 @@ export function addClaim(
           ownerKind: CLAIM_FILES,
           ownerId: claim.id,
           kind: 'document',
-          types: TYPES,
+          types: PROOF_TYPES,
         }))
       )
         failFields([{ path: `proofs.${at}`, code: 'field.ref' }])

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { returnClaimList, returnClaims } from '#contracts/returns/return-claims.ts'
 import { CLAIM } from '#contracts/returns/return-tracks.states.ts'
 import type { RowOf } from '#contracts/kit/entity.ts'
@@ -5,7 +6,7 @@ import { RecordFiles } from '../../../kit/files/record-files.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'
 import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
-import { useRightsCheck } from '../../../kit/session/permissions.tsx'
+import { useCan, useRightsCheck } from '../../../kit/session/permissions.tsx'
 import type { RowAction } from '../../../kit/table/row-actions.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 
@@ -74,11 +75,31 @@ export default function ReturnClaims({ title }: { title: string }) {
       columns={COLUMNS}
       rowActions={rowActions}
       aside={(row) => (
-        <section className="py-details">
-          <h3>{t('proofs')}</h3>
-          <RecordFiles ownerKind="return_claim" ownerId={row.id} kind="document" />
-        </section>
+        <>
+          <Claimed row={row} />
+          <section className="py-details">
+            <h3>{t('proofs')}</h3>
+            <RecordFiles ownerKind="return_claim" ownerId={row.id} kind="document" />
+          </section>
+        </>
       )}
     />
+  )
+}
+
+/** The way to the return that is claimed: in the list of its owner, of staff, or of all customers. */
+function Claimed({ row }: { row: Row }) {
+  const t = useT('return-claims')
+  const maySort = useCan('ret:unconf:list')
+  const list = row.state === CLAIM.approved ? 'mine' : maySort ? 'unconfirmed' : 'common'
+  return (
+    <section className="py-details">
+      <h3>{t('trackId')}</h3>
+      <p>
+        <Link className="py-num" to={`/returns/${list}?_row=${row.trackId}`}>
+          {row.trackLabel}
+        </Link>
+      </p>
+    </section>
   )
 }
