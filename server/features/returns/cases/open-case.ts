@@ -12,11 +12,18 @@ import { NOTE_FILES_OF } from './thread/comment-files.ts'
 import { addNote, readsNotes } from './thread/notes.ts'
 import { claimFiles, putComment } from './thread/put-comment.ts'
 
-/** A customer of the caller's reach, where staff opens a case for one. */
-async function customerWithin(ctx: Ctx, id: string): Promise<string> {
+/** Whose a case is: the caller's, the record's, or a customer of the caller's reach; only one of them. */
+async function customerOf(
+  ctx: Ctx,
+  of: string | null,
+  asked: string | null | undefined,
+): Promise<string | null> {
+  if (!asked) return of
   const { rows } = await sql`select 1 from ${ctx.rows('customer').as('c')}
-    where c.id = ${id}`.execute(ctx.db)
-  return rows.length > 0 ? id : failFields([{ path: 'customerId', code: 'field.ref' }])
+    where c.id = ${asked}`.execute(ctx.db)
+  if (rows.length === 0) failFields([{ path: 'customerId', code: 'field.ref' }])
+  if (of !== null && of !== asked) failFields([{ path: 'customerId', code: 'case.notItsCustomer' }])
+  return asked
 }
 
 /** A case of a record the caller may see; the first comment, visible or internal, is what it is about. */
@@ -24,11 +31,8 @@ export function openCase(ctx: Ctx, input: In<typeof cases.add>): Promise<CaseDet
   if (input.internal && !readsNotes(ctx)) failDenied()
   return inTx(ctx, async (tx) => {
     const record = await sourceRecord(tx, input.source, input.record)
-    const own = tx.principal.customerId
-    const customerId =
-      own ??
-      record.customerId ??
-      (input.customerId ? await customerWithin(tx, input.customerId) : null)
+    const of = tx.principal.customerId ?? record.customerId
+    const customerId = await customerOf(tx, of, input.customerId)
     const row = await insertCase(tx, {
       type: input.type,
       subject: input.subject,

@@ -132,7 +132,7 @@ export default function Customer() {
                 </Suspense>
               )
             default:
-              return <CustomerList key={part} part={part} customerId={id} />
+              return <CustomerList key={part} part={part} customer={{ id, name: row.name ?? '' }} />
           }
         }}
       </DeskPage>

@@ -11,6 +11,7 @@ import { returnTrackList } from '#contracts/returns/return-tracks.ts'
 import { LATE_PARCELS } from '#contracts/tracking/delivery-numbers.measures.ts'
 import { deliveryNumberList } from '#contracts/tracking/delivery-numbers.ts'
 import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
+import { OpenCaseButton } from '../../returns/cases/index.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 
 /** Lists of other pages, narrowed to one customer: a row opens where it is worked on. */
@@ -117,11 +118,17 @@ export function askedOf(part: CustomerListPart, customerId: string): Record<stri
   return { ...fixed, [owner]: customerId }
 }
 
-export function CustomerList({ part, customerId }: { part: CustomerListPart; customerId: string }) {
+export function CustomerList({
+  part,
+  customer,
+}: {
+  part: CustomerListPart
+  customer: { id: string; name: string }
+}) {
   const navigate = useNavigate()
   const t = useT('customers')
   const { of, columns, page, sums }: ListOfCustomer = customerLists[part]
-  const fixed = useMemo(() => askedOf(part, customerId), [part, customerId])
+  const fixed = useMemo(() => askedOf(part, customer.id), [part, customer.id])
   return (
     <ResourceScreen
       of={of}
@@ -130,6 +137,15 @@ export function CustomerList({ part, customerId }: { part: CustomerListPart; cus
       header={false}
       fixed={fixed}
       columns={columns}
+      {...(part === 'cases'
+        ? {
+            top: (
+              <p>
+                <OpenCaseButton customer={customer} />
+              </p>
+            ),
+          }
+        : {})}
       {...(sums ? { sums } : {})}
       page={{
         open: (row) => void navigate(`${page}?_row=${row.id}`),

@@ -1,8 +1,9 @@
 import { Form, Input } from 'antd'
 import { comments } from '#contracts/returns/cases/comments.ts'
-import { cases } from '#contracts/returns/cases/cases.ts'
+import { cases, caseList } from '#contracts/returns/cases/cases.ts'
 import { COMMENT_MAX, type CaseType } from '#contracts/returns/cases/cases.states.ts'
 import { DictSelect } from '../../../kit/form/choices/dict-select.tsx'
+import { RefSelect } from '../../../kit/form/choices/ref-select.tsx'
 import { Segments } from '../../../kit/form/segments.tsx'
 import { useValue } from '../../../kit/form/form-values.ts'
 import { EntryModal } from '../../../kit/form/dialog/entry-modal.tsx'
@@ -21,7 +22,13 @@ export interface CaseOf {
   /** Whose it is, and so who reads what is written; null where it is no customer's. */
   customer: string | null
 }
+/** The customer a case is opened for where no record is at hand. */
+export interface CaseFor {
+  id: string
+  name: string
+}
 interface Values {
+  customerId: string | null
   box: 'comment' | 'note'
   type: CaseType | null
   subject: string
@@ -32,11 +39,20 @@ const LABELS: Readonly<Record<string, string>> = {
   type: 'type',
   subject: 'subject',
   record: 'record',
+  customerId: 'customerId',
   text: 'text',
 }
 
 /** What it is about, in one form wherever it is opened from. */
-export default function OpenCaseDialog({ of, onClose }: { of?: CaseOf; onClose: () => void }) {
+export default function OpenCaseDialog({
+  of,
+  customer,
+  onClose,
+}: {
+  of?: CaseOf | undefined
+  customer?: CaseFor | undefined
+  onClose: () => void
+}) {
   const t = useT('cases')
   const files = useCommentFiles()
   const add = useAction(cases.add, {
@@ -50,9 +66,10 @@ export default function OpenCaseDialog({ of, onClose }: { of?: CaseOf; onClose: 
       type: null,
       subject: of ? t('open.about', { no: of.no }) : '',
       record: '',
+      customerId: customer?.id ?? null,
       text: '',
     },
-    save: ({ box, type, subject, record, text }) =>
+    save: ({ box, type, subject, record, customerId, text }) =>
       add.run({
         internal: box === 'note',
         type: type ?? 'question',
@@ -63,16 +80,27 @@ export default function OpenCaseDialog({ of, onClose }: { of?: CaseOf; onClose: 
           : record.trim() === ''
             ? { source: 'none' as const }
             : { source: 'number' as const, record: record.trim() }),
+        ...(customerId ? { customerId } : {}),
         files: files.paths,
       }),
     onSaved: onClose,
     label: (path) => (LABELS[path] === undefined ? null : t(LABELS[path])),
   })
   const staff = (useSession().user?.customerId ?? null) === null
-  const mayNote = useRightsCheck()(comments.addInternal) && staff
+  const may = useRightsCheck()
+  const mayNote = may(comments.addInternal) && staff
+  const choosesCustomer = !of && staff && may(caseList.fields.customerId)
   const box = useValue(entry.form, 'box')
   const about = String(useValue(entry.form, 'record') ?? '').trim()
-  const name = (of ? of.customer : about && t('open.itsCustomer')) || null
+  const chosen = useValue(entry.form, 'customerId')
+  const name =
+    (of
+      ? of.customer
+      : chosen && about === ''
+        ? chosen === customer?.id
+          ? customer?.name
+          : t('open.theCustomer')
+        : about && t('open.itsCustomer')) || null
   const reads =
     box === 'note'
       ? t('open.note')
@@ -91,6 +119,24 @@ export default function OpenCaseDialog({ of, onClose }: { of?: CaseOf; onClose: 
       {!of && (
         <Form.Item name="record" label={t('record')}>
           <Input maxLength={60} autoComplete="off" />
+        </Form.Item>
+      )}
+      {choosesCustomer && (
+        <Form.Item
+          name="customerId"
+          label={t('customerId')}
+          rules={
+            mayNote && box === 'comment' && about === ''
+              ? [{ required: true, message: t('open.needsCustomer') }]
+              : []
+          }
+        >
+          <RefSelect
+            of="customers"
+            text={customer?.name ?? null}
+            disabled={about !== '' && !chosen}
+            {...(about === '' ? {} : { placeholder: t('open.itsCustomer') })}
+          />
         </Form.Item>
       )}
       {mayNote && (
