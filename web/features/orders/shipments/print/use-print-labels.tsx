@@ -4,6 +4,7 @@ import { ApiError } from '../../../../kit/http/api.ts'
 import { fetchFile, type Download } from '../../../../kit/http/fetch-file.ts'
 import { useConfirm } from '../../../../kit/platform/confirm.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'
+import { useCan } from '../../../../kit/session/permissions.tsx'
 import { useNotify } from '../../../../kit/http/notify.tsx'
 import { useInvalidate } from '../../../../kit/http/query.ts'
 import { withRecharge } from '../doubts.tsx'
@@ -17,6 +18,7 @@ import {
   type PrintWay,
 } from './print-format.ts'
 import { rememberPrinted } from './print-last.ts'
+import { customsQuestion } from './customs-question.ts'
 import { reprintQuestion } from './reprint-question.ts'
 
 export interface LabelPrinting {
@@ -34,6 +36,7 @@ export function usePrintLabels(
 ): LabelPrinting {
   const t = useT('shipments')
   const ask = useConfirm()
+  const mayCheck = useCan('ship:customs:check')
   const notify = useNotify()
   const invalidate = useInvalidate()
   const [busy, setBusy] = useState(false)
@@ -81,6 +84,8 @@ export function usePrintLabels(
     if (requested) rememberFormat(requested)
     setBusy(true)
     try {
+      const question = mayCheck ? await customsQuestion(t, open) : null
+      if (question && (await ask(question)) === null) return
       const as = await findWay(requested)
       const file = await fetchOrAsk(open, as)
       if (!file) return
