@@ -35,7 +35,7 @@ export const orderChanges = endpoints({
         z.object({
           id: z.string(),
           label: z.string(),
-          /** Null for those who see no prices; of several orders only who sees prices of lists has them. */
+          /** Null for those who see no prices. */
           before: price.nullable(),
           after: price.nullable(),
           /** Why it cannot be changed. */

@@ -46,7 +46,11 @@ export const handwritten: readonly Permission[] = [
   ),
   row('acc:charging:edit', '设置订单扣费', 'Set up the charging of orders'),
   row('ship:price:view', '查看订单金额', 'See what orders cost'),
-  row('ship:price:quote', '报价并查看订单价格', 'Quote, and see the price of an opened order'),
+  row(
+    'ship:price:quote',
+    '报价并查看所处理订单的价格',
+    'Quote, and see prices of the orders worked on',
+  ),
   row('ship:service:list', '查看可用服务', 'See open services'),
   row('ship:label:print', '打印面单', 'Print labels'),
   row('ship:revoke:list', '查询撤销任务', 'Query revoke tasks'),

@@ -109,9 +109,9 @@ export const roles: readonly Role[] = [
     code: 'service',
     name: '客服',
     nameEn: 'Customer service',
-    description: '为本部门的客户下单、报价、查询与跟踪，仅在订单详情中显示价格',
+    description: '为本部门的客户下单、报价、查询与跟踪，仅显示所打开或处理订单的价格',
     descriptionEn:
-      'Orders, quotes and tracking for customers of the own department, prices in the opened order only',
+      'Orders, quotes and tracking for customers of the own department, prices of orders opened or worked on only',
     dataScope: 'depart',
     grants: [
       ...lookUp,

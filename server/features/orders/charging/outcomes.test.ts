@@ -4,6 +4,7 @@ import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import { parcel } from '#test/orders.ts'
 import { useWorld } from '#test/harness.ts'
 import { inCharging, minorOf } from './charging.fixture.ts'
+import { createRole, createUser } from '#server/features/platform/users/users.fixture.ts'
 
 const world = useWorld()
 const {
@@ -79,8 +80,9 @@ test('what ending orders gives back is named to those who see prices, of their o
   const { amount } = await detail(reserved)
   const charge = (await detail(paid)).amount
   expect(await asked()).toEqual([{ currency: 'EUR', held: amount, charged: charge }])
-  const quoting = await world().as('service')
-  expect(await asked(quoting), 'who may only quote').toEqual([])
+  const role = await createRole(world(), 'tenant', ['ship:b2c:list', 'ship:price:quote'])
+  const quoting = await (await createUser(world(), [role], {})).client()
+  expect(await asked(quoting), 'who may only quote').toEqual(await asked())
   expect(await asked(await world().as('otherCustomer'))).toEqual([])
   expect(await asked(await world().otherTenantUser())).toEqual([])
   await manager.put('/erp/shipment/cancel', { ids, reason: 'x' })

@@ -15,10 +15,8 @@ type Money = Out<typeof charging.ending>
 interface Of {
   id: string
   action: TaskAction
-  total: number
 }
-const isShown = (ctx: Ctx, { action, total }: Of): boolean =>
-  GIVES_BACK.includes(action) && seesPrice(ctx, total)
+const isShown = (ctx: Ctx, { action }: Of): boolean => GIVES_BACK.includes(action) && seesPrice(ctx)
 
 interface State {
   status: number

@@ -53,7 +53,7 @@ export async function prepareTask(ctx: Ctx, input: Input): Promise<Out<typeof or
       where ${tx.rows('orderTask').where('k')} and k.id = ${id}`.execute(tx.db)
     const printed = PRINT_ACTIONS.includes(input.action) ? await printedOf(tx, id) : null
     const isOpen = openFor(tx, input.action)
-    const back = await noteMoneyBack(tx, { id, action: input.action, total }, isOpen)
+    const back = await noteMoneyBack(tx, { id, action: input.action }, isOpen)
     return { id, total, ...(await openOf(tx, id, input.action, total)), printed, back }
   })
 }

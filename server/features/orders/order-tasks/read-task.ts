@@ -7,8 +7,8 @@ import {
   type orderTasks,
   type TaskAction,
 } from '#contracts/orders/order-tasks.ts'
-import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
 import { formatMoney } from '#contracts/kit/money.ts'
+import { seesPrice } from '#server/features/orders/shipments/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
 import { translateError } from '#server/kit/http/texts.ts'
@@ -63,7 +63,7 @@ export async function readTaskDetail(ctx: Ctx, { id }: { id: string }): Promise<
 const WITH_SUMS: readonly TaskAction[] = ['previewService', 'confirm']
 /** What the prices come to, by currency. */
 async function sumsOf(ctx: Ctx, id: string): Promise<OrderTaskDetail['sums']> {
-  if (!ctx.can(SEE_PRICES)) return []
+  if (!seesPrice(ctx)) return []
   const found = await sql<{
     currency: string
     netBefore: string

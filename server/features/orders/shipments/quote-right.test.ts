@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { serviceDesk } from '#contracts/commercial/services.ts'
 import { simulator } from '#contracts/commercial/simulate.ts'
+import { orderChanges } from '#contracts/orders/order-changes.ts'
 import { shipments } from '#contracts/orders/shipments.ts'
 import { useWorld, type Client } from '#test/harness.ts'
 import { makeOrder, orderDraft } from '#test/orders.ts'
@@ -53,4 +54,28 @@ test('who may quote sees what an order costs while entering it and in the opened
   expect(added.amount).toBe(seen.amount)
   const { records } = await quoting.call(shipments.list, {})
   for (const row of records) expect(Object.keys(row)).not.toContain('amount')
+})
+
+test('who may quote sees what several orders cost by another service, as of each, and their sum', async () => {
+  const rights = [...RIGHTS, 'ship:b2c:edit']
+  const [plain, quoting] = [await clerk(rights), await clerk([...rights, 'ship:price:quote'])]
+  const manager = await world().as('manager')
+  const ids = [(await makeOrder(world(), manager)).id, (await makeOrder(world(), manager)).id]
+  const { rows } = await world().db.pool.query<{ id: string }>(
+    `select id from delivery_service where tenant_id = $1 and code = 'EU-STD'`,
+    [world().tenantId],
+  )
+  const of = { ids, serviceId: rows[0]!.id }
+  const hidden = await plain.call(orderChanges.previewService, of)
+  expect(hidden.rows).toMatchObject(ids.map((id) => ({ id, before: null, after: null })))
+  expect(hidden.sums).toEqual([])
+  const shown = await quoting.call(orderChanges.previewService, of)
+  expect(shown).toEqual(await manager.call(orderChanges.previewService, of))
+  expect(shown.rows.every(({ before, after }) => before !== null && after !== null)).toBe(true)
+  expect(shown.sums).toHaveLength(1)
+
+  const texts = async (client: Client) =>
+    (await client.call(orderChanges.requote, { ids })).rows.map(({ message }) => message)
+  expect((await texts(plain)).join('')).not.toMatch(/\d\.\d\d/)
+  for (const text of await texts(quoting)) expect(text).toMatch(/\d\.\d\d/)
 })

@@ -5,7 +5,6 @@ import type { BulkResult } from '#contracts/kit/envelope.ts'
 import { formatMoney } from '#contracts/kit/money.ts'
 import { kindOf } from '#contracts/orders/kinds/kinds.ts'
 import type { shipments } from '#contracts/orders/shipments.ts'
-import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import { voidNumbers } from '#server/features/commercial/numbers/index.ts'
 import { nowIso } from '#server/kit/runtime/clock.ts'
@@ -44,7 +43,7 @@ export async function confirmOrders(
   { ids }: In<typeof shipments.confirm>,
 ): Promise<Out<typeof shipments.confirm>> {
   const partsOf = partsOfMany()
-  const seesSum = ctx.can(SEE_PRICES)
+  const seesSum = seesPrice(ctx)
   const result = await eachRow(
     ctx,
     ids,

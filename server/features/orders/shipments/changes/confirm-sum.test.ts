@@ -63,8 +63,8 @@ test('a sum for each currency', async () => {
   expect(sums.find(({ currency }) => currency === 'JPY')?.net).toBe(yen.amount)
 })
 
-test('is not for those who see the price of single orders alone', async () => {
-  const { ids } = await orders()
+test('is for those who may quote, too', async () => {
+  const { ids, sum } = await orders()
   const { done, sums } = await (await world().as('service')).call(shipments.confirm, { ids })
-  expect({ done, sums }).toEqual({ done: 2, sums: [] })
+  expect({ done, sums }).toEqual({ done: 2, sums: [sum] })
 })

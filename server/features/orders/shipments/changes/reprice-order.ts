@@ -125,7 +125,7 @@ export async function previewService(
   { ids, serviceId }: In<typeof orderChanges.previewService>,
 ): Promise<Out<typeof orderChanges.previewService>> {
   const orders = new Set(ids)
-  const seen = seesPrice(ctx, orders.size)
+  const seen = seesPrice(ctx)
   const parts = partsOfMany()
   const rows: Out<typeof orderChanges.previewService>['rows'] = []
   const sums: Record<'before' | 'after', PriceParts[]> = { before: [], after: [] }

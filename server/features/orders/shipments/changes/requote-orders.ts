@@ -4,7 +4,6 @@ import { formatMoney, type Money } from '#contracts/kit/money.ts'
 import type { orderChanges } from '#contracts/orders/order-changes.ts'
 import type { OrderDetail } from '#contracts/orders/shipments.ts'
 import { whyNot } from '#contracts/orders/shipments.states.ts'
-import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { fail } from '#server/kit/http/errors.ts'
 import { translate } from '#server/kit/http/texts.ts'
@@ -12,7 +11,7 @@ import { eachRow } from '#server/kit/resource/each-row.ts'
 import { lockOrderFor } from '../parcels/lock-order.ts'
 import { orderMoney } from '../order-money.ts'
 import { requireKind } from '../rows/kind-access.ts'
-import { readOrder } from '../rows/read-order.ts'
+import { readOrder, seesPrice } from '../rows/read-order.ts'
 import {
   inMinor,
   partsOfMany,
@@ -104,7 +103,7 @@ async function comparison(
   const text = (key: string, data?: Record<string, unknown>) =>
     translate(ctx.lang, 'shipments', `requote.${key}`, data)
   const unchanged = found.before !== null && same(found.before, found.after)
-  if (!ctx.can(SEE_PRICES))
+  if (!seesPrice(ctx))
     return { message: text(unchanged ? 'same' : 'done'), before: null, after: null }
   const before = await partsOf(ctx, stored, found.before)
   const after = await partsOf(ctx, stored, found.after)

@@ -10,7 +10,7 @@ import {
   type OrderAction,
 } from '#contracts/orders/shipments.states.ts'
 import { formatMoney } from '#contracts/kit/money.ts'
-import { moneyFor } from '#contracts/platform/access/price-permission.ts'
+import { QUOTED_FOR } from '#contracts/platform/access/price-permission.ts'
 import { gramsToKg, mmToCm } from '#contracts/kit/units.ts'
 import { seenQuote } from '#server/features/commercial/rating/index.ts'
 import { blocksOf } from '../checks/blocks.ts'
@@ -20,9 +20,8 @@ import { nameIn } from '#server/kit/db/name-in.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
 import { failMissing } from '#server/kit/http/errors.ts'
 
-/** Whether the caller sees what an order they open costs, or what several do. */
-export const seesPrice = (ctx: Ctx, orders = 1): boolean =>
-  moneyFor(orders).some((perm) => ctx.can(perm))
+/** Whether the caller sees what the orders they open or act on cost, one or several. */
+export const seesPrice = (ctx: Ctx): boolean => QUOTED_FOR.some((perm) => ctx.can(perm))
 
 /**
  * The order as the caller may see it: without what it costs for those who see no prices, for a

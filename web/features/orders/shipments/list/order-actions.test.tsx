@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { orderPerms } from '#contracts/orders/kinds/kind-perms.ts'
-import { SEE_PRICES } from '#contracts/platform/access/price-permission.ts'
+import { QUOTED_FOR } from '#contracts/platform/access/price-permission.ts'
 import { kindOf } from '#contracts/orders/kinds/kinds.ts'
 import { FLAG, PARCEL } from '#contracts/orders/shipments.states.ts'
 import { answersAt, bodiesOf, confirmBy, press, seen, type, type Answer } from '#web/test/acts.ts'
@@ -150,30 +150,35 @@ describe('acting on orders', () => {
     await until(() => bodiesOf(sent, '/shipment/withdraw').length === 1)
   })
 
-  it('names what a cancellation gives back, before and after, by currency', async () => {
-    await open(
-      [order('1', CONFIRMED), order('2', CONFIRMED)],
-      {
-        '/erp/charging/previewEnding': [
-          good([
-            { currency: 'EUR', held: '27.95', charged: '1203.00' },
-            { currency: 'JPY', held: '900', charged: '0' },
-          ]),
-          good([{ currency: 'EUR', held: '7.45', charged: '1203.00' }]),
-        ],
-        '/erp/shipment/cancel': good({ done: 1, failed: 1, rows: [] }),
-      },
-      [SEE_PRICES],
-    )
-    await press('do cancel')
-    const reason = await untilFound(() => document.querySelector<HTMLTextAreaElement>('.py-reason'))
-    expect(seen()).toContain('27.95 EUR + 900 JPY is released to the customer’s balance.')
-    expect(seen()).toContain('1,203.00 EUR is refunded to the customer’s balance.')
-    await type(reason, 'twice')
-    await confirmBy('Cancel 2 orders')
-    const text = '1 order cancelled. 20.50 EUR + 900 JPY released to the customer’s balance'
-    await until(() => seen().includes(text))
-  })
+  it.each(QUOTED_FOR)(
+    'names what a cancellation gives back, before and after (%s)',
+    async (right) => {
+      await open(
+        [order('1', CONFIRMED), order('2', CONFIRMED)],
+        {
+          '/erp/charging/previewEnding': [
+            good([
+              { currency: 'EUR', held: '27.95', charged: '1203.00' },
+              { currency: 'JPY', held: '900', charged: '0' },
+            ]),
+            good([{ currency: 'EUR', held: '7.45', charged: '1203.00' }]),
+          ],
+          '/erp/shipment/cancel': good({ done: 1, failed: 1, rows: [] }),
+        },
+        [right],
+      )
+      await press('do cancel')
+      const reason = await untilFound(() =>
+        document.querySelector<HTMLTextAreaElement>('.py-reason'),
+      )
+      expect(seen()).toContain('27.95 EUR + 900 JPY is released to the customer’s balance.')
+      expect(seen()).toContain('1,203.00 EUR is refunded to the customer’s balance.')
+      await type(reason, 'twice')
+      await confirmBy('Cancel 2 orders')
+      const text = '1 order cancelled. 20.50 EUR + 900 JPY released to the customer’s balance'
+      await until(() => seen().includes(text))
+    },
+  )
 
   it('cancels with a reason only, and tries the refused again with the same', async () => {
     const sent = await open([order('1', DRAFT), order('2', CONFIRMED)], {

@@ -2,7 +2,7 @@ import { Modal } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { In } from '#contracts/kit/endpoint.ts'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
-import { moneyFor } from '#contracts/platform/access/price-permission.ts'
+import { QUOTED_FOR } from '#contracts/platform/access/price-permission.ts'
 import { orderChanges, SERVICE_BEFORE } from '#contracts/orders/order-changes.ts'
 import { useAction } from '../../../../kit/http/use-action.ts'
 import { ChoiceInput } from '../../../../kit/form/choices/choice-input.tsx'
@@ -27,7 +27,7 @@ export default function OtherService({
 }) {
   const t = useT('shipments')
   const services = useOpenServices(orders)
-  const mayPrice = useCan(moneyFor(orders.length))
+  const mayPrice = useCan(QUOTED_FOR)
   const [serviceId, setServiceId] = useState<string | null>(null)
   const preview = useAction(orderChanges.previewService, { success: false })
   const [shown, setShown] = useState<Awaited<ReturnType<typeof ask>>>(null)
