@@ -170,17 +170,13 @@ test('errors of the checker refuse confirming, warnings do not, other kinds are 
     change: world1({}, [goods({ nameEn: 'Bicycle parts' })]),
   })
   expect(bulk(await manager.put('/erp/shipment/confirm', { ids: [doubtful.id] })).done).toBe(1)
+  const products = [goods({ origin: null })]
   const parcelOrder = await makeOrder(world(), manager, {
-    change: {
-      sender,
-      parcels: [parcel({ products: [goods({ nameCn: null, hscodeCn: null, origin: null })] })],
-    },
+    change: { sender, parcels: [parcel({ products })] },
   })
   const [found] = await manager.call(documents.checkCustoms, { ids: [parcelOrder.id] })
   const codes = found!.findings.map(({ code }) => code)
-  expect(codes).toEqual(
-    expect.arrayContaining(['customs.exportTypeMissing', 'customs.originMissing']),
-  )
+  expect(codes).toContain('customs.originMissing')
   const { rows } = await manager.call(shipments.confirm, { ids: [parcelOrder.id] })
   expect(rows[0]!.warnings?.map(({ code }) => code)).toEqual(codes)
 })
