@@ -107,6 +107,8 @@ export const caseDetail = z.object({
   source_dictText: z.string(),
   sourceId: z.string().nullable(),
   sourceNo: z.string().nullable(),
+  /** The order of its record, within the caller's reach. */
+  orderId: z.string().nullable(),
   customerId: z.string().nullable(),
   customerName: z.string().nullable(),
   /** Who is written to by mail; for staff only. */

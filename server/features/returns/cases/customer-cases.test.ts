@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cases } from '#contracts/returns/cases/cases.ts'
+import { caseList, cases } from '#contracts/returns/cases/cases.ts'
 import { comments } from '#contracts/returns/cases/comments.ts'
 import { confirmed, trackNo } from '#server/features/depot/inbound/depot.fixture.ts'
 import { bell } from '#server/features/platform/notices/notices.fixture.ts'
@@ -65,4 +65,21 @@ test('a number and another customer together are refused, with its own customer 
   )
   const made = await service.call(cases.add, { ...of, customerId: world().customerId })
   expect(made).toMatchObject({ customerId: world().customerId, sourceNo: trackNo(order) })
+})
+
+test('a case of a parcel names its order to who reaches it, and its list where the number is from', async () => {
+  const order = await confirmed(world())
+  const of = { ...about, source: 'number', record: trackNo(order) } as const
+  const made = await (await world().as('service')).call(cases.add, of)
+  const bare = await (
+    await world().as('service')
+  ).call(cases.add, { ...about, source: 'none', customerId: world().customerId })
+  for (const who of ['service', 'customer'] as const) {
+    const client = await world().as(who)
+    const seen = await client.call(cases.queryById, { id: made.id })
+    expect(seen.orderId, who).toBe(String(order.id))
+    expect((await client.call(cases.queryById, { id: bare.id })).orderId).toBeNull()
+    const { records } = await client.call(caseList.endpoints.list, { no: made.no })
+    expect(records).toMatchObject([{ source: 'number', sourceNo: trackNo(order) }])
+  }
 })

@@ -102,6 +102,7 @@ export async function caseById(ctx: Ctx, { id }: In<typeof cases.queryById>): Pr
 }
 
 interface Names {
+  orderId: string | null
   customerName: string | null
   depotName: string | null
   assigneeName: string | null
@@ -122,7 +123,16 @@ async function namesOf(ctx: Ctx, row: Case): Promise<Names> {
       (select x.no from ${ctx.rows('serviceCase').as('x')} where x.id = ${row.mergedIntoId})
         as merged_into_no,
       (select x.no from ${ctx.rows('serviceCase').as('x')} where x.id = ${row.previousId})
-        as previous_no`.execute(ctx.db)
+        as previous_no,
+      (select s.id from ${ctx.rows('shipment').as('s')} where s.id = case
+        when ${row.source} = 'shipment' then ${row.sourceId}::bigint
+        when ${row.source} = 'returnTrack' then (select r.shipment_id
+          from ${ctx.rows('returnTrack').as('r')} where r.id = ${row.sourceId})
+        when ${row.source} = 'trade' then (select m.shipment_id
+          from ${ctx.rows('trade').as('m')} where m.id = ${row.sourceId})
+        when ${row.source} = any(${OF_PARCELS}::text[]) then (select p.shipment_id
+          from ${ctx.rows('parcel').as('p')} where p.id = ${row.sourceId}) end)
+        as order_id`.execute(ctx.db)
   return rows[0]!
 }
 

@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
+import type { RowOf } from '#contracts/kit/entity.ts'
 import { cases, caseList } from '#contracts/returns/cases/cases.ts'
 import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'
@@ -9,10 +10,15 @@ import { CaseFigures } from './case-figures.tsx'
 import { CasePanel } from './case-panel.tsx'
 import { CaseStatus, useCaseStatus } from './case-status.tsx'
 import { CaseTabs } from './case-tabs.tsx'
+import { NumberInList } from './number-links.tsx'
 import { OpenCaseButton } from './open-case-button.tsx'
 import './cases.css'
 
 const BulkDialog = lazy(() => import('./bulk-dialog.tsx'))
+const CELLS = {
+  status: (row: RowOf<typeof caseList>) => <CaseStatus status={String(row.status)} />,
+  sourceNo: (row: RowOf<typeof caseList>) => <NumberInList row={row} />,
+}
 const COLUMNS = [
   'no',
   'subject',
@@ -42,7 +48,7 @@ export default function Cases({ title }: { title: string }) {
         name="cases"
         columns={COLUMNS}
         words={{ status: statusText }}
-        cells={{ status: (row) => <CaseStatus status={String(row.status)} /> }}
+        cells={CELLS}
         numbers={['no', 'sourceNo']}
         newButton={<OpenCaseButton type="primary" />}
         top={(list) => (

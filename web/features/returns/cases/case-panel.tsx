@@ -12,6 +12,7 @@ import { useT } from '../../../kit/text/i18n.ts'
 import { AnswerBox } from './answer-box.tsx'
 import { CaseStatus } from './case-status.tsx'
 import { CaseThread } from './case-thread.tsx'
+import { NumberLinks } from './number-links.tsx'
 import type { CaseVerb } from './bulk-dialog.tsx'
 
 const BulkDialog = lazy(() => import('./bulk-dialog.tsx'))
@@ -100,7 +101,7 @@ function Facts({ one }: { one: CaseDetail }) {
           item('subject', one.subject, true),
           item('type', <DictTag code="case_type" value={one.type} text={one.type_dictText} />),
           item('source', one.source_dictText),
-          item('sourceNo', one.sourceNo && <CopyText text={one.sourceNo} />),
+          item('sourceNo', one.sourceNo && <NumberLinks one={one} />),
           item('customerId', one.customerName),
           item('depotId', one.depotName),
           item('assigneeId', one.assigneeName),
