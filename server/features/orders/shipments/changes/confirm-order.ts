@@ -33,10 +33,10 @@ import { requireWithinLimits } from '../spend.ts'
 import { changeMany } from '#server/kit/db/change.ts'
 
 /**
- * Confirms orders one by one: every parcel gets its number from the service's pools or segments, in the same
- * transaction. What customs may ask about goes with the answer, and for who sees prices what all of
- * them cost. A parcel that came in before stays
- * where it lies; with that its order is no longer marked.
+ * Confirms orders one by one: every parcel gets its number from the service's pools or segments, in
+ * the same transaction. What customs may ask about goes with the answer, and for who sees prices what
+ * all of them cost. A parcel that came in before stays where it lies; with that its order is no longer
+ * marked.
  */
 export async function confirmOrders(
   ctx: Ctx,
