@@ -60,7 +60,8 @@ describe('a pasted number', () => {
     const { trackNo } = mine.parcels[0]!
     for (const last of [trackNo!.slice(-7), trackNo!.slice(-5)]) {
       expect(await as('manager', last), last).toContain(`parcel ${trackNo}`)
-      expect(await as('otherCustomer', last), last).toEqual([])
+      // Five digits may be those of a number or a postcode of its own.
+      expect(await as('otherCustomer', last), last).not.toContain(`parcel ${trackNo}`)
     }
     expect(await as('manager', trackNo!.slice(-4))).not.toContain(`parcel ${trackNo}`)
   })
