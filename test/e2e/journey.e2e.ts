@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { BrowserUser } from './browser-user.ts'
 import { expect, LANGS, test } from './fixtures.ts'
+import { pressPrint } from './kinds.ts'
 
 const file = readFileSync(join(import.meta.dirname, '..', 'fixtures', 'orders-1000.csv'), 'utf8')
 interface Order {
@@ -99,9 +100,7 @@ async function confirmAndPrint(user: BrowserUser): Promise<Order[]> {
     name: translate('shipments', 'bulk.print', { count: 3 }),
   })
   await expect(print).toBeEnabled()
-  const answered = page.waitForResponse((response) => response.url().includes('/erp/label/print'))
-  await print.click()
-  const labels = await answered
+  const labels = await pressPrint(user, print)
   expect(labels.headers()['content-type']).toContain('application/pdf')
   const count = Number(labels.headers()['x-label-count'])
   expect(count).toBeGreaterThanOrEqual(3)

@@ -1,3 +1,4 @@
+import type { Locator, Response } from '@playwright/test'
 import type { KindCode } from '#contracts/orders/kinds/kinds.ts'
 import { shipmentList, shipments, type OrderDetail } from '#contracts/orders/shipments.ts'
 import type { ApiUser } from './api-user.ts'
@@ -54,13 +55,31 @@ export async function confirmAndPrint(
   await printOnly(user)
 }
 
+/** Presses a button that prints; orders whose customs data are not complete are asked about first. */
+export async function pressPrint(
+  { page, translate }: BrowserUser,
+  print: Locator,
+): Promise<Response> {
+  const answered = page.waitForResponse((response) => response.url().includes('/erp/label/print'))
+  const goOn = page.getByRole('button', {
+    name: translate('shipments', 'ask.lockCustoms.ok'),
+    exact: true,
+  })
+  await print.click()
+  const asked = goOn.waitFor().then(
+    () => true,
+    () => false,
+  )
+  if (await Promise.race([asked, answered.then(() => false)])) await goOn.click()
+  return answered
+}
+
 /** Prints the label of the order that is ticked. */
 export async function printOnly(user: BrowserUser): Promise<void> {
   const { page } = user
   const print = page.getByRole('button', { name: ofOne(user, 'bulk.print') })
   await expect(print).toBeEnabled()
-  const answered = page.waitForResponse((response) => response.url().includes('/erp/label/print'))
-  await print.click()
-  expect((await answered).headers()['content-type']).toContain('application/pdf')
+  const answer = await pressPrint(user, print)
+  expect(answer.headers()['content-type']).toContain('application/pdf')
   await page.bringToFront()
 }
