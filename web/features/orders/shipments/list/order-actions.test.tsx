@@ -91,14 +91,17 @@ describe('acting on orders', () => {
   })
 
   it('names what customs may ask about with a confirmation', async () => {
-    const warned = {
-      ...row('1', true),
+    const warned = (id: string) => ({
+      ...row(id, true),
       warnings: [{ path: 'customs.exportType', code: 'x', message: 'No reason for export' }],
-    }
+    })
     await open([order('1', DRAFT), order('3', DRAFT)], {
-      '/erp/shipment/confirm': good({ done: 2, failed: 0, rows: [warned, row('3', true)] }),
+      '/erp/shipment/confirm': good({ done: 2, failed: 0, rows: [warned('1'), warned('3')] }),
     })
     await press('do confirm')
+    await until(() => seen().includes('2 orders are to be checked.'))
+    expect(seen()).not.toContain('Done, with a note')
+    await press('Show')
     await until(() => seen().includes('No reason for export'))
     expect(seen()).toContain('Done, with a note')
     expect(seen()).not.toContain('Not done')

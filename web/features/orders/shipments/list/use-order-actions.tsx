@@ -1,10 +1,11 @@
+import { Button } from 'antd'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
 import { orderPerm } from '#contracts/orders/kinds/kind-perms.ts'
 import type { TaskAction } from '#contracts/orders/order-tasks.ts'
 import { orderChanges } from '#contracts/orders/order-changes.ts'
 import { shipments } from '#contracts/orders/shipments.ts'
-import { useDelayedKeys } from '../../../../kit/platform/undo/undo.ts'
+import { UNDO_MS, useDelayedKeys } from '../../../../kit/platform/undo/undo.ts'
 import { useConfirm } from '../../../../kit/platform/confirm.tsx'
 import { useT, type T } from '../../../../kit/text/i18n.ts'
 import { useRightsCheck } from '../../../../kit/session/permissions.tsx'
@@ -153,6 +154,24 @@ export function useOrderActions(
   const busy =
     tasks.busy ?? (Object.keys(all) as BulkAction[]).find((action) => all[action].busy) ?? null
 
+  /** Doubts about what was done are a message; those of several orders are listed where asked for. */
+  const warnOf = ({ rows }: OrdersDone, list: () => void) => {
+    const [one, ...more] = rows.filter(({ warnings }) => warnings)
+    if (!one) return
+    if (more.length === 0)
+      return notify.warning(
+        doubtsInWords(t, 'done.doubts', one.label ?? one.id, one.warnings ?? []),
+      )
+    notify.warning(
+      <>
+        {t('done.doubtful', { count: more.length + 1 })}{' '}
+        <Button type="link" size="small" onClick={list}>
+          {t('done.doubtful.show')}
+        </Button>
+      </>,
+      UNDO_MS / 1000,
+    )
+  }
   const backOf = useMoneyBack()
   const send = async (action: BulkAction, ids: string[], { reason, back, parcelIds }: Sending) => {
     const answer: Outcome<OrdersDone> =
@@ -166,12 +185,9 @@ export function useOrderActions(
     if (!answer.ok) return
     const { result } = answer
     if (result.done > 0) notify.success(await back.after(doneInWords(t, action, result)))
-    const [row] = result.rows
-    const doubts = result.rows.length === 1 && row?.ok && !row.message ? row.warnings : null
-    if (doubts) notify.warning(doubtsInWords(t, 'done.doubts', row!.label ?? row!.id, doubts))
-    const worthReading = result.rows.some((one) => !one.ok || one.message || one.warnings)
-    if (worthReading && !doubts)
-      setOutcome({ title: t(`action.${action}`), result, action, reason })
+    const sheet = () => setOutcome({ title: t(`action.${action}`), result, action, reason })
+    if (result.rows.some((one) => !one.ok || one.message)) sheet()
+    else warnOf(result, sheet)
     // What was confirmed without a refusal is printed next.
     onDone(action === 'confirm' && result.failed === 0 ? [] : doneOf(result))
   }
