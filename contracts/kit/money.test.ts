@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   formatMoney,
+  grouped,
   isCurrency,
   MAX_DECIMALS,
   MONEY_MOST,
@@ -96,4 +97,10 @@ describe('money', () => {
       ),
     )
   })
+})
+
+it('amounts are grouped by thousands on the digits themselves; other text stays as it is', () => {
+  expect(
+    ['0', '-999', '1000', '-1234567.5', '+12345', '1234.56789', '12 kg', ''].map(grouped),
+  ).toEqual(['0', '-999', '1,000', '-1,234,567.5', '+12,345', '1,234.56789', '12 kg', ''])
 })

@@ -180,6 +180,11 @@ export function moneyToWire(money: Money): { currency: string; amount: string } 
 /** `-1234567.5` → `-1,234,567.5`: groups of thousands on the digits themselves. */
 export function grouped(digits: string): string {
   const [whole = '', fraction] = digits.split('.')
-  const groups = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',')
+  const [, sign, figures] = /^([-+]?)(\d+)$/.exec(whole) ?? []
+  if (sign === undefined || figures === undefined) return digits
+  let groups = ''
+  for (let end = figures.length; end > 0; end -= 3)
+    groups = `${figures.slice(Math.max(0, end - 3), end)}${groups && `,${groups}`}`
+  groups = sign + groups
   return fraction === undefined ? groups : `${groups}.${fraction}`
 }

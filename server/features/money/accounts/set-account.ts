@@ -56,7 +56,14 @@ export function setFrozen(
       const account = await readAccount(tx, one.id)
       if (account.customerId !== customerId) failFields([{ path: 'also', code: 'field.ref' }])
       await setAccount(tx, one.id, { frozenReason: frozen ? reason : null }, one.version)
-      if (!frozen) await tx.audit('ledger_account', one.id, 'edit', null, { openedReason: reason })
+    }
+    if (!frozen) {
+      const opened = all.map((one) => ({
+        id: one.id,
+        before: null,
+        after: { openedReason: reason },
+      }))
+      await tx.auditMany('ledger_account', 'edit', opened)
     }
     return { version: version + 1 }
   })

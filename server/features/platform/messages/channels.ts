@@ -255,7 +255,7 @@ const ADDRESS_ISSUES = {
 /** Refuses an address that would never be called. A template in it is filled in later. */
 function checkAddress(ctx: Ctx, text: string): void {
   const path = 'settings.url'
-  const url = URL.parse(text.replaceAll(/\{\{.*?\}\}/g, '0'))
+  const url = URL.parse(text.replaceAll(/\{\{[^{}]*\}\}/g, '0'))
   if (!url) return failFields([{ path, code: 'message.url.broken' }])
   const issue = addressIssue(url, [url.hostname])
   if (issue && !isVouched(url, allowedInternalHosts(ctx)))
