@@ -94,7 +94,7 @@ const compared = async () => {
       },
     ],
   })
-  expect(seen()).toContain('+2.98 EUR')
+  await until(() => seen().includes('+2.98 EUR'))
   await press('Change the service of 2 orders')
   await until(() => seen().includes('ten seconds to undo'))
   await confirmBy('Change service')
