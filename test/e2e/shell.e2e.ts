@@ -47,29 +47,6 @@ for (const lang of LANGS)
       })
     })
 
-    test('calendars are seen whole on a phone', async ({ admin: user }) => {
-      const { page, translate } = user
-      await page.setViewportSize({ width: 390, height: 844 })
-      const whole = async () => {
-        const popup = page.locator('.ant-picker-dropdown:visible')
-        await expect(popup.locator('td').first()).toBeVisible()
-        for (const part of [popup, popup.locator('table').first()]) {
-          const box = (await part.boundingBox())!
-          expect(box.x).toBeGreaterThanOrEqual(0)
-          expect(box.x + box.width).toBeLessThanOrEqual(390)
-        }
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth)
-        expect(wide).toBeLessThanOrEqual(390)
-      }
-      await page.goto('/shipment/goods-in?_new=1')
-      await page.locator('.ant-picker input').first().click()
-      await whole()
-      await page.goto('/shipment/all')
-      await page.getByRole('button', { name: translate('common', 'filter.sheet') }).click()
-      await page.locator('.py-filter[data-input=days] input').first().click()
-      await whole()
-    })
-
     test('the shell on a phone', async ({ sales: user }) => {
       const { page, translate } = user
       await page.setViewportSize({ width: 390, height: 844 })
