@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 
 const KB = 1024
 /** Script a page may ask for before it can be used, as Chromium gets it (docs/bench.md). */
-const BUDGETS = { signIn: 120 * KB, table: 274 * KB, home: 280 * KB }
+const BUDGETS = { signIn: 120 * KB, table: 274 * KB, home: 288 * KB }
 
 /** Files of script of a signed-in page: each is an answer more to wait for. */
 const SCRIPTS = 12
