@@ -40,8 +40,6 @@ export type TaskAction = keyof typeof TASK_ACTIONS
 export const TASK_NAMES = Object.keys(TASK_ACTIONS) as TaskAction[]
 /** Those that leave files. */
 export const PRINT_ACTIONS: readonly TaskAction[] = ['print', 'documents']
-/** Those that give money back where some is reserved or was charged. */
-export const GIVES_BACK: readonly TaskAction[] = ['cancel', 'withdraw']
 /** Files of a task are kept for so many days. */
 export const TASK_FILE_DAYS = 7
 const SAME_STATES = {

@@ -156,6 +156,8 @@ export const ON_PARCELS: readonly string[] = [
   'print',
 ]
 export type OrderAction = keyof typeof ORDER_ACTIONS
+/** Those that give money back where some is reserved or was charged. */
+export const GIVES_BACK: ReadonlySet<string> = new Set<OrderAction>(['cancel', 'withdraw'])
 const EDITS = ['changeService', 'requote', 'correct'] as const
 type Edits = (typeof EDITS)[number]
 /** What the permission of an action is called: `ship:<kind>:<right>`. */

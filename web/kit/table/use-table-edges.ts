@@ -13,18 +13,14 @@ const isCut = (cell: Span, { left, right }: Span): boolean =>
   (cell.right - PADDING > right && cell.left < right)
 /** Less of a heading than this, the rest below a pinned column, is no target and no word. */
 const LEAST_HEADING = 40
-/** From where to where a column's values reach, where they are narrower than it: dates at the left. */
-function valuesOf(wrap: Element, at: number, column: Span): Span {
+/** Whether an edge cuts through a value of a column: dates are narrower than theirs. */
+function isValueCut(wrap: Element, at: number, view: Span): boolean {
   const range = document.createRange()
-  const spans = [...wrap.querySelectorAll(`tbody tr > :nth-child(${at + 1})`)].flatMap((cell) => {
+  return [...wrap.querySelectorAll(`tbody tr > :nth-child(${at + 1})`)].some((cell) => {
     range.selectNodeContents(cell.firstElementChild ?? cell)
     const { left, right } = range.getBoundingClientRect()
-    return left < right ? [{ left: left - PADDING, right: right + PADDING }] : []
+    return isCut({ left: left - PADDING, right: right + PADDING }, view)
   })
-  return {
-    left: Math.max(column.left, Math.min(...spans.map(({ left }) => left))),
-    right: Math.min(column.right, Math.max(...spans.map(({ right }) => right))),
-  }
 }
 const seen = (cell: Span, view: Span): number =>
   Math.min(cell.right, view.right) - Math.max(cell.left, view.left)
@@ -69,7 +65,7 @@ export function useTableEdges(scroller: RefObject<HTMLDivElement | null>, drawn:
       const boxes = scrolled.map((one) => ({ ...one, box: one.cell.getBoundingClientRect() }))
       const cut = boxes.filter(
         ({ cell, box, at }) =>
-          cell.matches('[data-whole]') && isCut(box, view) && isCut(valuesOf(wrap, at, box), view),
+          cell.matches('[data-whole]') && isCut(box, view) && isValueCut(wrap, at, view),
       )
       const summed = boxes.filter(({ cell }) => cell.matches('[data-sum]'))
       const pinned = [...head.querySelectorAll('[data-stays][data-sum]')].length > 0

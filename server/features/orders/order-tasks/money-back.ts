@@ -1,7 +1,8 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Out } from '#contracts/kit/endpoint.ts'
-import { GIVES_BACK, type TaskAction } from '#contracts/orders/order-tasks.ts'
+import type { TaskAction } from '#contracts/orders/order-tasks.ts'
 import type { charging } from '#contracts/orders/charging.ts'
+import { GIVES_BACK } from '#contracts/orders/shipments.states.ts'
 import {
   ordersEnding,
   sumsOfEnding,
@@ -16,7 +17,7 @@ interface Of {
   id: string
   action: TaskAction
 }
-const isShown = (ctx: Ctx, { action }: Of): boolean => GIVES_BACK.includes(action) && seesPrice(ctx)
+const isShown = (ctx: Ctx, { action }: Of): boolean => GIVES_BACK.has(action) && seesPrice(ctx)
 
 interface State {
   status: number

@@ -3,12 +3,8 @@ import { Alert, Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ALL_ORDERS } from '#contracts/orders/kinds/kinds.ts'
-import {
-  GIVES_BACK,
-  PRINT_ACTIONS,
-  orderTasks,
-  type OrderTaskDetail,
-} from '#contracts/orders/order-tasks.ts'
+import { PRINT_ACTIONS, orderTasks, type OrderTaskDetail } from '#contracts/orders/order-tasks.ts'
+import { GIVES_BACK } from '#contracts/orders/shipments.states.ts'
 import { tracking } from '#contracts/tracking/tracking.ts'
 import { formatBytes, formatDay, formatNumber } from '../../../kit/text/formats.ts'
 import { call, BASE } from '../../../kit/http/api.ts'
@@ -41,7 +37,7 @@ export function TaskResults({
   if (PRINT_ACTIONS.includes(task.action)) return <Files task={task} />
   if (task.action === 'previewService') return <Compared task={task} onStarted={onStarted} />
   if (task.action === 'confirm') return <Confirmed task={task} />
-  if (GIVES_BACK.includes(task.action)) return <MoneyBackText when="done" money={task.back} />
+  if (GIVES_BACK.has(task.action)) return <MoneyBackText when="done" money={task.back} />
   if (task.action === 'changeService') return <Changed task={task} onStarted={onStarted} />
   return null
 }

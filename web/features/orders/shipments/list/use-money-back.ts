@@ -1,4 +1,5 @@
-import { GIVES_BACK, type TaskAction } from '#contracts/orders/order-tasks.ts'
+import type { TaskAction } from '#contracts/orders/order-tasks.ts'
+import { GIVES_BACK } from '#contracts/orders/shipments.states.ts'
 import { QUOTED_FOR } from '#contracts/platform/access/price-permission.ts'
 import { useRightsCheck } from '../../../../kit/session/permissions.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'
@@ -18,7 +19,7 @@ export function useMoneyBack(): (action: TaskAction, ids: readonly string[]) => 
   const t = useT('shipments')
   const may = useRightsCheck()
   return async (action, ids) => {
-    if (ids.length === 0 || !may(QUOTED_FOR) || !GIVES_BACK.includes(action)) return NOTHING
+    if (ids.length === 0 || !may(QUOTED_FOR) || !GIVES_BACK.has(action)) return NOTHING
     // No list waits for it before it can be used; where it does not come, the question opens without.
     const part = await import('./money-back.tsx').catch(() => null)
     return part ? part.moneyOf(t, ids) : NOTHING

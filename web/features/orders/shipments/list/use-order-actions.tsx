@@ -16,15 +16,12 @@ import { doubtsInWords } from '../doubts.tsx'
 import { doneInWords, type OrdersDone } from '../done-in-words.ts'
 import { blockedBy, CHANGING, isOpen, type OrderState } from './order-state.ts'
 import { heldParcels } from './held-parcels.tsx'
-import { useServiceChange } from './use-service-change.tsx'
+import { ResultSheet, useServiceChange } from './use-service-change.tsx'
 import { useMoneyBack, type Sending } from './use-money-back.ts'
 import { useOrderTasks } from './matching/use-order-tasks.ts'
 
 const DocumentDialog = lazy(() => import('../print/document-dialog.tsx'))
 const CorrectOrder = lazy(() => import('../correct/correct-order.tsx'))
-const ResultSheet = lazy(async () => ({
-  default: (await import('../../../../kit/list/result-sheet.tsx')).ResultSheet,
-}))
 
 /** So many orders are confirmed without a question. */
 const ASK_ABOVE = 50

@@ -11,7 +11,7 @@ import { useT } from '../../../../kit/text/i18n.ts'
 import { CHANGING, isOpen, type OrderState } from './order-state.ts'
 
 const OtherService = lazy(() => import('./price-comparison.tsx'))
-const ResultSheet = lazy(async () => ({
+export const ResultSheet = lazy(async () => ({
   default: (await import('../../../../kit/list/result-sheet.tsx')).ResultSheet,
 }))
 

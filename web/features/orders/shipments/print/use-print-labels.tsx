@@ -18,7 +18,6 @@ import {
   type PrintWay,
 } from './print-format.ts'
 import { rememberPrinted } from './print-last.ts'
-import { customsQuestion } from './customs-question.ts'
 import { reprintQuestion } from './reprint-question.ts'
 
 export interface LabelPrinting {
@@ -84,8 +83,12 @@ export function usePrintLabels(
     if (requested) rememberFormat(requested)
     setBusy(true)
     try {
-      const question = mayCheck ? await customsQuestion(t, open) : null
-      if (question && (await ask(question)) === null) return
+      if (mayCheck) {
+        // No list waits for it before it can be used.
+        const part = await import('./customs-question.ts').catch(() => null)
+        const question = (await part?.customsQuestion(t, open)) ?? null
+        if (question && (await ask(question)) === null) return
+      }
       const as = await findWay(requested)
       const file = await fetchOrAsk(open, as)
       if (!file) return
