@@ -13,8 +13,14 @@ afterEach(async () => {
 })
 function account(id: string, kind: string, kind_dictText: string): AccountRow {
   const row: object = {
-    ...{ id, version: 3, customerId: '7', customerId_dictText: 'Acme', currency: 'EUR' },
-    ...{ kind, kind_dictText, status: 'open' },
+    id,
+    version: 3,
+    customerId: '7',
+    customerId_dictText: 'Acme',
+    currency: 'EUR',
+    kind,
+    kind_dictText,
+    status: 'open',
   }
   return row as AccountRow
 }

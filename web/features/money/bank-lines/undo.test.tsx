@@ -10,8 +10,16 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 const line = (id: string, more: object) => ({
-  ...{ id, version: 1, bookedOn: '2026-11-27', currency: 'EUR', amount: '1234.50', text: 'x' },
-  ...{ status: 'matched', settles: null, rechargeId: null, ...more },
+  id,
+  version: 1,
+  bookedOn: '2026-11-27',
+  currency: 'EUR',
+  amount: '1234.50',
+  text: 'x',
+  status: 'matched',
+  settles: null,
+  rechargeId: null,
+  ...more,
 })
 
 it('what was credited to a customer can be undone, with what that does', async () => {
