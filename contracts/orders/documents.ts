@@ -83,7 +83,14 @@ export const documents = endpoints({
     path: '/erp/customs/checkOrders',
     perm: 'ship:customs:check',
     in: z.object({ ids: idList }),
-    out: z.array(verdict.extend({ id: z.string(), serialNumber: z.string() })),
+    out: z.array(
+      verdict.extend({
+        id: z.string(),
+        serialNumber: z.string(),
+        /** Customs lie between the depot it is handed in at and its recipient, wherever its sender is. */
+        crossesFromDepot: z.boolean(),
+      }),
+    ),
   },
   /**
    * From then on the customs data of the orders stay as they are. A printed label locks them, too,

@@ -18,6 +18,8 @@ interface StoredRow {
   serialNumber: string
   kind: string
   fromPlace: (string | null)[]
+  depotCountry: string
+  depotCode: string | null
   country: string
   postalCode: string | null
   customs: CustomsBlock | null
@@ -49,6 +51,8 @@ export interface CheckedOrder {
   kind: string
   /** False where no customs stand between the two countries. */
   needed: boolean
+  /** The same from the depot it is handed in at, wherever its sender is. */
+  crossesFromDepot: boolean
   border: Border
   findings: RawFinding[]
 }
@@ -91,7 +95,7 @@ export async function checkStored(ctx: Ctx, ids: readonly string[]): Promise<Che
   const found = await sql<StoredRow>`select s.id, s.serial_number, s.shipment_resource as kind,
       s.country, s.postal_code, s.customs, s.attributes ->> 'dangerousGoods' as dangerous_goods,
       s.attributes ->> 'unNumber' as un_number,
-      ${fromPlace} as from_place,
+      ${fromPlace} as from_place, d.country as depot_country, d.postal_code as depot_code,
       (select json_agg(json_build_object('parcelStatus', p.parcel_status,
           'weight', p.weight,
           'products', (select json_agg(json_build_object('sku', g.sku, 'hscodeCn', g.hscode_cn,
@@ -130,6 +134,8 @@ function checked(row: StoredRow, rules: CustomsRules): CheckedOrder {
     })),
   }
   const needed = needsCustomsData(order, rules)
+  const handedIn = { ...order, from: row.depotCountry, fromCode: row.depotCode }
+  const crossesFromDepot = needsCustomsData(handedIn, rules)
   const { id, serialNumber, kind } = row
   // Each at its place among all parcels of the order, as the form shows them.
   const places = parcels.map((parcel) => row.parcels!.indexOf(parcel))
@@ -138,7 +144,7 @@ function checked(row: StoredRow, rules: CustomsRules): CheckedOrder {
     path: amongAll(finding.path, places),
   }))
   const border = borderOf(order, row.fromPlace[2] === 'sender' ? 'sender' : 'depot')
-  return { id, serialNumber, kind, needed, border, findings }
+  return { id, serialNumber, kind, needed, crossesFromDepot, border, findings }
 }
 
 /** A path among some parcels, as it is among all of them: `places` names where each of them is. */

@@ -16,9 +16,10 @@ export async function checkCustomsOfOrders(
     ({ kind }) => seen === null || seen.includes(kind),
   )
   if (orders.length < distinct.length) failMissing()
-  return orders.map(({ id, serialNumber, needed, border, findings }) => ({
+  return orders.map(({ id, serialNumber, needed, crossesFromDepot, border, findings }) => ({
     id,
     serialNumber,
+    crossesFromDepot,
     border,
     ...verdictOf(ctx, needed, findings),
   }))

@@ -89,3 +89,12 @@ test('papers of an order that left are drawn with what it left with; a cancelled
   const invoice = await manager.get(documents.print.path, { ids: id, kinds: 'commercialInvoice' })
   expect(invoice.status, invoice.message).toBe(200)
 })
+
+test('the check names whether customs lie between the depot and the recipient, wherever its sender is', async () => {
+  const manager = await world().as('manager')
+  const { id } = await makeOrder(world(), manager, { change: { sender } })
+  const check = async () => (await manager.call(documents.checkCustoms, { ids: [id] }))[0]
+  expect(await check()).toMatchObject({ needed: true, crossesFromDepot: false })
+  await world().db.pool.query(`update shipment set country = 'CH' where id = $1`, [id])
+  expect(await check()).toMatchObject({ needed: true, crossesFromDepot: true })
+})

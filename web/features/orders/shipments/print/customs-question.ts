@@ -7,7 +7,8 @@ import type { OrderState } from '../list/order-state.ts'
 
 /**
  * What is asked before the first label of orders whose customs data are not complete, which it locks;
- * null where none is. Where the check does not answer, printing goes on.
+ * null where none is, or none crosses a border from the depot it is handed in at. Where the check does
+ * not answer, printing goes on.
  */
 export async function customsQuestion(
   t: T,
@@ -16,7 +17,7 @@ export async function customsQuestion(
   const ids = orders.filter(({ status }) => status === PARCEL.CONFIRMED).map(({ id }) => id)
   if (ids.length === 0) return null
   const checked = await call(documents.checkCustoms, { ids }, { quiet: true }).catch(() => [])
-  const lacking = checked.filter(({ errors }) => errors > 0)
+  const lacking = checked.filter(({ errors, crossesFromDepot }) => errors > 0 && crossesFromDepot)
   if (lacking.length === 0) return null
   return {
     title: t('ask.lockCustoms', { count: lacking.length }),

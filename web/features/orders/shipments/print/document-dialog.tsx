@@ -12,6 +12,7 @@ import { useNotify } from '../../../../kit/http/notify.tsx'
 import { useT } from '../../../../kit/text/i18n.ts'
 import { useRightsCheck } from '../../../../kit/session/permissions.tsx'
 import { isOpen, type OrderState } from '../list/order-state.ts'
+import { customsQuestion } from './customs-question.ts'
 import {
   DocumentChoice,
   isOfferedFirst,
@@ -96,6 +97,15 @@ export default function DocumentDialog({
   const run = async () => {
     setBusy(true)
     try {
+      if (may('ship:customs:check')) {
+        const labelled = preview?.filter((row) => row.documents.includes('label')) ?? []
+        const printed = new Set(labelled.map(({ id }) => id))
+        const question = await customsQuestion(
+          t,
+          orders.filter(({ id }) => printed.has(id)),
+        )
+        if (question && (await ask(question)) === null) return
+      }
       const file = await fetchOrAsk()
       if (!file) return
       saveBlob(file.blob, file.name ?? `documents.${format}`)
