@@ -16,7 +16,7 @@ import { columnTitle, fieldContent } from './resource-cells.tsx'
 import { isObject } from '../text/storage.ts'
 import { useAction } from '../http/use-action.ts'
 import { helpOf } from '../form/check/help.ts'
-import { withoutMasks } from '../form/draft/form-draft.ts'
+import { sameValue, withoutMasks } from '../form/draft/form-draft.ts'
 import { useEntry } from '../form/use-entry.tsx'
 import { moneyRule, zodRules } from '../form/check/zod-rule.ts'
 
@@ -117,6 +117,7 @@ export function ResourceForm({
               spec={spec}
               own={inputs[key]}
               text={textOf(row ?? copy, key)}
+              of={(row ?? copy)?.[key]}
               currency={currency}
             />
           </Form.Item>
@@ -151,9 +152,15 @@ function BoundInput({
   spec,
   own,
   text,
+  of,
   ...bound
-}: FieldInputProps & { spec: Field; own: ((props: FieldInputProps) => ReactNode) | undefined }) {
-  const props = { ...bound, ...(text ? { text } : {}) }
+}: FieldInputProps & {
+  spec: Field
+  own: ((props: FieldInputProps) => ReactNode) | undefined
+  /** The value the text names: one of a restored draft has another name. */
+  of: unknown
+}) {
+  const props = { ...bound, ...(text && sameValue(bound.value, of) ? { text } : {}) }
   return own ? <>{own(props)}</> : <FieldInput spec={spec} {...props} />
 }
 

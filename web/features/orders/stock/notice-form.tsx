@@ -197,6 +197,13 @@ function NoticeEntry({
                 onChange={(skuId) =>
                   change((all) => changeLine(all, at, (one) => ({ ...one, skuId })), `lines.${at}`)
                 }
+                // Goes with the draft: put back, the line is read by its name.
+                onFound={(sku) =>
+                  sku &&
+                  change((all) =>
+                    changeLine(all, at, (one) => ({ ...one, text: skuText(sku, lang) })),
+                  )
+                }
               />
               <InputNumber
                 min={1}

@@ -41,6 +41,7 @@ export function SkuSelect({
   const [typed, setTyped] = useState('')
   const keyword = useDebouncedValue(typed.trim())
   const [open, setOpen] = useState(false)
+  const [last, setLast] = useState<SkuFound | null>(null)
   const found = useApi(
     stockSkus.find,
     {
@@ -56,7 +57,10 @@ export function SkuSelect({
     label: `${skuText(row, lang)}${depotId ? ` (${row.available})` : ''}`,
   }))
   if (value && !options.some((one) => one.value === value))
-    options.unshift({ value, label: text ?? value })
+    options.unshift({
+      value,
+      label: last?.id === value ? skuText(last, lang) : (text ?? value),
+    })
   return (
     <ChoiceInput
       {...(id ? { id } : {})}
@@ -72,7 +76,9 @@ export function SkuSelect({
       onChange={(chosen) => {
         const next = typeof chosen === 'string' ? chosen : null
         onChange?.(next)
-        onFound?.(rows.find((row) => row.id === next) ?? null)
+        const sku = rows.find((row) => row.id === next) ?? null
+        setLast(sku)
+        onFound?.(sku)
       }}
     />
   )
