@@ -100,7 +100,7 @@ export function CopyText({
 }: {
   text: Maybe
   /** As it reads, where that is not what is copied. */
-  shown?: string
+  shown?: ReactNode
   children?: ReactNode
 }) {
   const t = useCommon()

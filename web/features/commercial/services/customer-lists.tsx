@@ -1,5 +1,7 @@
-import { useMemo } from 'react'
-import { useNavigate } from 'react-router'
+import { PlusOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { Suspense, useMemo, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
 import type { Crud } from '#contracts/kit/crud.ts'
 import { accountList } from '#contracts/money/accounts.ts'
 import { invoiceList } from '#contracts/money/invoices.ts'
@@ -10,8 +12,11 @@ import { caseList } from '#contracts/returns/cases/cases.ts'
 import { returnTrackList } from '#contracts/returns/return-tracks.ts'
 import { LATE_PARCELS } from '#contracts/tracking/delivery-numbers.measures.ts'
 import { deliveryNumberList } from '#contracts/tracking/delivery-numbers.ts'
+import { CopyText } from '../../../kit/platform/cells.tsx'
 import { ResourceScreen } from '../../../kit/resource/resource-screen.tsx'
+import { PasswordOnce, UserFormDrawer } from '../../platform/users/index.ts'
 import { OpenCaseButton } from '../../returns/cases/index.ts'
+import { useCan } from '../../../kit/session/permissions.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 
 /** Lists of other pages, narrowed to one customer: a row opens where it is worked on. */
@@ -129,7 +134,19 @@ export function CustomerList({
   const t = useT('customers')
   const { of, columns, page, sums }: ListOfCustomer = customerLists[part]
   const fixed = useMemo(() => askedOf(part, customer.id), [part, customer.id])
-  return (
+  const [adding, setAdding] = useState(false)
+  const [once, setOnce] = useState<{ username: string; password: string } | null>(null)
+  const [first = ''] = columns
+  const mayAdd = useCan(userList.endpoints.add)
+  const top =
+    part === 'cases' ? (
+      <OpenCaseButton customer={customer} />
+    ) : part === 'people' && mayAdd ? (
+      <Button type="primary" icon={<PlusOutlined />} onClick={() => setAdding(true)}>
+        {t('action.new')}
+      </Button>
+    ) : null
+  const list = (
     <ResourceScreen
       of={of}
       name={`customer-${part}`}
@@ -137,20 +154,39 @@ export function CustomerList({
       header={false}
       fixed={fixed}
       columns={columns}
-      {...(part === 'cases'
-        ? {
-            top: (
-              <p>
-                <OpenCaseButton customer={customer} />
-              </p>
-            ),
-          }
+      {...(top ? { top: <p>{top}</p> } : {})}
+      {...(of.fields[first]?.type === 'text'
+        ? { cells: { [first]: (row) => <Named row={row} name={first} page={page} /> } }
         : {})}
       {...(sums ? { sums } : {})}
       page={{
         open: (row) => void navigate(`${page}?_row=${row.id}`),
-        add: () => void navigate(`${page}?_new=1`),
+        add: () => (part === 'people' ? setAdding(true) : void navigate(`${page}?_new=1`)),
       }}
     />
   )
+  return (
+    <>
+      {list}
+      <Suspense>
+        {adding && (
+          <UserFormDrawer
+            id={null}
+            customer={customer}
+            onClose={() => setAdding(false)}
+            onSaved={(_, password) => setOnce(password)}
+          />
+        )}
+        {once && <PasswordOnce of={once} onClose={() => setOnce(null)} />}
+      </Suspense>
+    </>
+  )
+}
+
+/** What a row is called by, as a link to where it is worked on. */
+function Named({ row, name, page }: { row: { id: string }; name: string; page: string }) {
+  const text: unknown = Reflect.get(row, name)
+  return typeof text === 'string' ? (
+    <CopyText text={text} shown={<Link to={`${page}?_row=${row.id}`}>{text}</Link>} />
+  ) : null
 }

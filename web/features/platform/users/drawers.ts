@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 
 /**
- * Adding or changing a user, in a drawer; `roles` presets a new user. Fetched when it is first
+ * Adding or changing a user, in a drawer; `roles` and `customer` preset a new user. Fetched when it is first
  * drawn: put it under `Suspense`.
  */
 export const UserFormDrawer = lazy(() => import('./user-form-drawer.tsx'))

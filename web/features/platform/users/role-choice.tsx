@@ -9,13 +9,20 @@ const text = (role: object, key: string): string => {
   const word: unknown = Reflect.get(role, key)
   return typeof word === 'string' ? word : ''
 }
-/** Roles one may see, with their reach. */
-export function useRoles(): readonly { id: string; dataScope: string }[] {
+/** Roles one may see, with their reach and whether they can be given. */
+export function useRoles(): readonly { id: string; dataScope: string; grantable: boolean }[] {
   const found = useApi(roles.queryall, {}, { staleTime: 60_000, quiet: true })
   return (found.data ?? []).map((role) => ({
     id: text(role, 'id'),
     dataScope: text(role, 'dataScope'),
+    grantable: role.grantable === true,
   }))
+}
+/** What a new user of a customer is proposed with: the role of its main account, else the smaller one. */
+export function useCustomerRole(): string | null {
+  const roles = useRoles().filter(({ grantable }) => grantable)
+  const of = (scope: string) => roles.find(({ dataScope }) => dataScope === scope)
+  return (of('customer') ?? of('sub'))?.id ?? null
 }
 
 const isForCustomers = (scope: string) => scope === 'customer' || scope === 'sub'

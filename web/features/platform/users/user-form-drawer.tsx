@@ -14,6 +14,8 @@ export interface UserFormDrawerProps {
   /** The user to change; null adds one. */
   id: string | null
   roles?: readonly string[]
+  /** Whose the new user is. */
+  customer?: { id: string; name: string }
   onClose: () => void
   /** With the first password of a new user, which is shown once. */
   onSaved?: (row: UserRow, once: Once | null) => void
@@ -28,6 +30,7 @@ const NONE: readonly string[] = []
 export default function UserFormDrawer({
   id,
   roles = NONE,
+  customer,
   onClose,
   onSaved,
 }: UserFormDrawerProps) {
@@ -87,6 +90,7 @@ export default function UserFormDrawer({
           key={`${id ?? 'new'}:${round}`}
           row={id ? (found.data ?? null) : null}
           roles={roles}
+          customer={customer}
           formId={formId}
           onStatus={setStatus}
           onSaved={(row, password) => {

@@ -15,7 +15,7 @@ import { CHECKED_FORMS } from '#contracts/platform/rules/checked-fields.ts'
 import { fitsRule, LeaveCheck } from '../../../kit/form/check/leave-check.tsx'
 import { AccountFields, ContactFields, PictureFields, PrivateFields } from './account-fields.tsx'
 import { Leads, Tenants } from './user-form-fields.tsx'
-import { RoleChoice, useRoles } from './role-choice.tsx'
+import { RoleChoice, useCustomerRole, useRoles } from './role-choice.tsx'
 import { bodyOf, valuesOf, type UserValues } from './user-values.ts'
 import './users.css'
 
@@ -23,6 +23,8 @@ export interface UserFormProps {
   /** The user to change; null adds one, with these roles. */
   row: UserRow | null
   roles: readonly string[]
+  /** Whose the new user is, where that is no choice. */
+  customer?: { id: string; name: string } | undefined
   formId: string
   onStatus: (status: { busy: boolean; changed: boolean }) => void
   /** With the one-time password of a new user. */
@@ -51,7 +53,7 @@ const LABELS: Record<string, string> = {
 }
 
 /** Who a user is, where they work and what they may do. Refusals land on their fields. */
-export function UserForm({ row, roles, formId, onStatus, onSaved }: UserFormProps) {
+export function UserForm({ row, roles, customer, formId, onStatus, onSaved }: UserFormProps) {
   const t = useT('users')
   const may = useRightsCheck()
   const platform = may(tenants.list)
@@ -65,7 +67,10 @@ export function UserForm({ row, roles, formId, onStatus, onSaved }: UserFormProp
   const entry = useEntry<UserValues>({
     name: 'user',
     draft: null,
-    start: valuesOf(row, roles),
+    start: {
+      ...valuesOf(row, roles),
+      ...(customer ? { kind: 'customer' as const, customerId: customer.id } : {}),
+    },
     version: row?.version,
     valuesOf: (newer) => valuesOf(newer as Partial<UserRow>),
     save: (values, version) => {
@@ -95,9 +100,18 @@ export function UserForm({ row, roles, formId, onStatus, onSaved }: UserFormProp
           : String(value ?? '')
     },
   })
-  const { busy, changed, form } = entry
+  const { busy, changed, form, propose } = entry
   useEffect(() => onStatus({ busy, changed }), [busy, changed, onStatus])
-  const kind = Form.useWatch('kind', form) ?? (row?.customerId ? 'customer' : 'staff')
+  const role = useCustomerRole()
+  const forCustomer = customer !== undefined
+  useEffect(() => {
+    if (forCustomer && role !== null)
+      propose((values) =>
+        values.selectedroles.length > 0 ? values : { ...values, selectedroles: [role] },
+      )
+  }, [forCustomer, role, propose])
+  const kind =
+    Form.useWatch('kind', form) ?? (row?.customerId || forCustomer ? 'customer' : 'staff')
   const departs = Form.useWatch('selecteddeparts', form) ?? []
   const identity = Form.useWatch('userIdentity', form)
   const chosen = Form.useWatch('selectedroles', form) ?? []
@@ -109,7 +123,7 @@ export function UserForm({ row, roles, formId, onStatus, onSaved }: UserFormProp
     <Form {...entry.props} id={formId} autoComplete="off">
       {entry.notes}
       <h2 className="usr-section">{t('section.account')}</h2>
-      {!row && (
+      {!row && !forCustomer && (
         <Form.Item name="kind" label={t('kind')} className="py-form-wide">
           <Segments
             aria-label={t('kind')}
@@ -131,8 +145,8 @@ export function UserForm({ row, roles, formId, onStatus, onSaved }: UserFormProp
         >
           <RefSelect
             of="customers"
-            disabled={row !== null}
-            {...(row?.customerId_dictText ? { text: row.customerId_dictText } : {})}
+            disabled={row !== null || forCustomer}
+            text={customer?.name ?? row?.customerId_dictText ?? null}
           />
         </Form.Item>
       )}
