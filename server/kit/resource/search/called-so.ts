@@ -13,7 +13,7 @@ export interface CalledBy {
 }
 
 /**
- * Rows that are called what was typed, Chinese by pinyin and initials as well: the condition of every
+ * Rows that are called what was typed, Chinese by pinyin and initials, ä by ae as well: the condition of every
  * choice. `alias`: what the statement calls the table.
  */
 export async function calledSo(
@@ -40,9 +40,9 @@ const holds = (of: Entity, alias: string, name: string, like: string) =>
 
 /** To choose from, no more. */
 const SPOKEN_MOST = 40
-/** A list whose words are not read is short: of more Chinese names the newest are looked through. */
+/** A list whose words are not read is short: of more names in other signs the newest are looked through. */
 const NAMES_MOST = 300
-/** Nothing else is pinyin. */
+/** Nothing else is pinyin, or ae for ä. */
 const isSpoken = (typed: string): boolean => /^[a-z\d\s'ü-]*$/i.test(typed) && /[a-zü]/i.test(typed)
 
 async function spokenIds(
@@ -56,7 +56,7 @@ async function spokenIds(
   if (of.search) return (await searchRows(ctx, of, typed, SPOKEN_MOST, by)).map(({ row }) => row.id)
   const text = sql`concat_ws(' ', ${sql.join(names.map((name) => columnIn(of, 't', name)))})`
   const found = await sql<{ id: string; text: string }>`select t.id, ${text} as text
-    from ${ctx.rows(tableKey(of.table)).as('t')} where ${text} ~ '[一-鿿]'
+    from ${ctx.rows(tableKey(of.table)).as('t')} where ${text} ~ '[一-鿿äöüßÄÖÜ]'
     order by t.id desc limit ${NAMES_MOST}`.execute(ctx.db)
   const words = wordsTyped(typed)
   return found.rows

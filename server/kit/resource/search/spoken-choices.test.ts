@@ -55,6 +55,28 @@ test('who has a Chinese name is chosen by its pinyin and initials, and by nothin
   expect(await found('/erp/customer/options', 'longquan', elsewhere)).toEqual([])
 })
 
+test('umlauts are found as keyboards without them write them', async () => {
+  const { db, tenantId } = world()
+  await db.pool.query(
+    `insert into customer (tenant_id, code, name, currency) values ($1, 'QU1', 'Müller-Weiß', 'EUR')`,
+    [tenantId],
+  )
+  // Of a list whose words are not read.
+  await db.pool.query(
+    `update depot set name = 'Größling', name_en = null
+      where id = (select min(id) from depot where tenant_id = $1)`,
+    [tenantId],
+  )
+  await readWords(jobCtx(world().deps, tenantId))
+  const manager = await world().as('manager')
+  for (const [path, keyword, name] of [
+    ['/erp/customer/options', 'mueller-weiss', 'Müller-Weiß'],
+    ['/erp/customer/options', 'muller', 'Müller-Weiß'],
+    ['/erp/depot/options', 'groessl', 'Größling'],
+  ] as const)
+    expect(JSON.stringify((await manager.get(path, { keyword })).result), keyword).toContain(name)
+})
+
 /** Called so in this test: those of its own tenant that have a row in a new world. */
 const MUST = ['customers', 'delivery-services', 'departments', 'depots', 'roles', 'suppliers']
 

@@ -12,8 +12,8 @@ export interface Place {
 
 /**
  * The parts by which a text is found, as numbers: every three characters in a row, and of scripts
- * without spaces also every one and two; of Chinese also those of its pinyin and initials, of
- * numbers also without what parts them. A text that contains another one has all parts of it.
+ * without spaces also every one and two; of Chinese also those of its pinyin and initials, of ä those
+ * of ae, of numbers also without what parts them. A text that contains another one has all parts of it.
  */
 export function keysOf(place: Place, text: string): number[] {
   const keys = new Set<number>()
@@ -59,7 +59,7 @@ export function containsWord(text: string, word: string): boolean {
   return writtenAs(text).some((signs) => signs.join('').includes(wanted))
 }
 
-/** The ways a text is typed other than by its own signs: of Chinese its pinyin and initials. */
+/** The ways a text is typed other than by its own signs: of Chinese its pinyin, of ä its ae. */
 export const typedAs = (text: string): string[] => [
   ...new Set(
     writtenAs(text)
@@ -73,7 +73,13 @@ const HAN = /\p{Script=Han}/u
 const READINGS = 8
 const HOW = { toneType: 'none', type: 'array', v: true } as const
 
-/** As it stands, Chinese as pinyin and its initials, and numbers without spaces and strokes. */
+/** As keyboards without umlauts write them. */
+const TWO_SIGNS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' }
+const UMLAUT = /[äöüß]/giu
+
+/**
+ * As it stands, Chinese as pinyin and its initials, ä as ae, and numbers without spaces and strokes.
+ */
 function writtenAs(text: string): string[][] {
   const all = [folded(text)]
   if (HAN.test(text)) {
@@ -93,6 +99,9 @@ function writtenAs(text: string): string[][] {
         ),
       )
   }
+  const composed = text.normalize('NFC')
+  const typed = composed.replaceAll(UMLAUT, (sign) => TWO_SIGNS[sign.toLowerCase()] ?? sign)
+  if (typed !== composed) all.push(folded(typed))
   if (/\d[\s()/.-]+\d/.test(text)) all.push(folded(text.replaceAll(/[\s()/.-]+/g, '')))
   return all
 }

@@ -95,6 +95,7 @@ test('names, companies and towns are found by any part, read or not yet', async 
   }
   expect(await found({ words: 'ouyang' })).toEqual([zh])
   expect(await found({ words: 'uberschar' })).toEqual([de])
+  expect(await found({ words: 'juergen UEBERSCHAER wuerth' })).toEqual([de])
   expect(await found({ words: 'ouyang' }, await world().otherTenantUser())).toEqual([])
   // The files and what is done with all that match hold no more.
   const lines = await manager.get('/erp/shipment/exportLines', {
