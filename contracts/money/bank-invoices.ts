@@ -20,29 +20,33 @@ const touches = [
 /** Invoices paid by what banks booked. */
 export const bankInvoices = endpoints({
   /**
-   * Open invoices a movement may pay, those it names first; all of a customer where one is named.
-   * `proposed` adds up to its amount at most.
+   * Open invoices a movement may pay, those it names first; of a customer that is named as
+   * many as one movement pays, the oldest first. `proposed` adds up to its amount at most.
    */
   suggest: {
     method: 'GET',
     path: '/erp/bankLine/suggestInvoices',
     perm: 'acc:bankline:match',
     in: byLine.extend({ customerId: idText.optional() }),
-    out: z.array(
-      z.object({
-        id: z.string(),
-        number: z.string(),
-        customerId: z.string(),
-        customer: z.string(),
-        currency: z.string(),
-        open: z.string(),
-        dueOn: z.string(),
-        overdue: z.boolean(),
-        /** Null: only the customer was named. */
-        why: z.enum(['reference', 'account', 'name', 'amount']).nullable(),
-        proposed: z.string().nullable(),
-      }),
-    ),
+    out: z.object({
+      rows: z.array(
+        z.object({
+          id: z.string(),
+          number: z.string(),
+          customerId: z.string(),
+          customer: z.string(),
+          currency: z.string(),
+          open: z.string(),
+          dueOn: z.string(),
+          overdue: z.boolean(),
+          /** Null: only the customer was named. */
+          why: z.enum(['reference', 'account', 'name', 'amount']).nullable(),
+          proposed: z.string().nullable(),
+        }),
+      ),
+      /** How many more there are that are not listed. */
+      more: z.number(),
+    }),
   },
   /** Pays invoices of one customer; what is left goes to the customer's balance. */
   pay: {

@@ -87,7 +87,7 @@ test('the month is matched, approved, dunned, invoiced, listed, revalued and clo
   expect(open.length).toBeGreaterThanOrEqual(3)
   for (const { id, amount } of open) {
     const named = await finance.call(bankInvoices.suggest, { lineId: id })
-    const [first] = named.filter(({ proposed }) => proposed !== null)
+    const [first] = named.rows.filter(({ proposed }) => proposed !== null)
     if (first && Number(first.proposed) === Number(amount))
       await finance.call(bankInvoices.pay, {
         lineId: id,

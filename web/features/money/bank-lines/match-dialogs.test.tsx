@@ -32,7 +32,7 @@ const recharge = (id: string, open: string, why = 'reference') => ({
 const shown = async (found: object[]) => {
   const sent = answersAt({
     '/erp/bankLine/suggest': good(found),
-    '/erp/bankLine/suggestInvoices': good([]),
+    '/erp/bankLine/suggestInvoices': good({ rows: [], more: 0 }),
     '/erp/bankLine/match': good({}),
   })
   const onClose = vi.fn()
@@ -136,7 +136,11 @@ it('of a customer that is chosen the open invoices are listed and paid in part',
   const sent = answersAt({
     '/erp/bankLine/suggest': good([]),
     '/erp/bankLine/suggestInvoices': ({ url }) =>
-      good(url.searchParams.get('customerId') === '7' ? [open] : []),
+      good(
+        url.searchParams.get('customerId') === '7'
+          ? { rows: [open], more: 12 }
+          : { rows: [], more: 0 },
+      ),
     '/erp/bankLine/payInvoices': good({}),
     '/erp/customer/options': good([{ value: '7', text: 'Acme' }]),
   })
@@ -147,6 +151,7 @@ it('of a customer that is chosen the open invoices are listed and paid in part',
   )
   await choose(document.querySelector('.bkl-assign .ant-select')!, 'Acme')
   await until(() => seen().includes('R-8'))
+  expect(seen()).toContain('12 more open invoices are not listed')
   await press(document.querySelector('.bkl-list input[type=checkbox]')!)
   await until(() => seen().includes('79.57 EUR of it stay open'))
   await press(await buttonOf('Pay invoices of Acme: 100.00 EUR'))

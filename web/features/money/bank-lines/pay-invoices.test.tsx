@@ -23,7 +23,7 @@ const invoice = (id: string, open: string, proposed: string | null, customerId =
 })
 async function shown(amount: string, rows: unknown[]) {
   const sent = answersAt({
-    '/erp/bankLine/suggestInvoices': good(rows),
+    '/erp/bankLine/suggestInvoices': good({ rows, more: 0 }),
     '/erp/bankLine/payInvoices': good({}),
   })
   const onDone = vi.fn()

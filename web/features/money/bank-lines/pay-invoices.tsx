@@ -10,11 +10,11 @@ import { useAction } from '../../../kit/http/use-action.ts'
 import { StatusTag } from '../../../kit/platform/status-tag.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 
-type Suggestion = Out<typeof bankInvoices.suggest>[number]
+type Suggestion = Out<typeof bankInvoices.suggest>['rows'][number]
 
 /**
  * Open invoices a bank line may pay, each with its share; what is left goes to the balance. Of a
- * customer that is chosen all that are open.
+ * customer that is chosen all that are open, as far as one line pays so many.
  */
 export function PayInvoices(line: {
   lineId: string
@@ -27,13 +27,15 @@ export function PayInvoices(line: {
   const { lineId, customerId, currency } = line
   const found = useApi(bankInvoices.suggest, { lineId, ...(customerId ? { customerId } : {}) })
   if (found.isPending) return <Spin />
-  if (found.data?.length === 0 && customerId)
+  if (found.data?.rows.length === 0 && customerId)
     return <p className="py-hint">{t('invoices.none', { currency })}</p>
-  if (!found.data || found.data.length === 0) return null
+  if (!found.data || found.data.rows.length === 0) return null
+  const { rows, more } = found.data
   return (
     <>
       <h3>{t(customerId ? 'invoices.ofCustomer' : 'invoices')}</h3>
-      <Shares key={`${lineId} ${customerId}`} {...line} rows={found.data} />
+      {more > 0 && <p className="py-hint">{t('invoices.more', { count: more })}</p>}
+      <Shares key={`${lineId} ${customerId}`} {...line} rows={rows} />
     </>
   )
 }

@@ -98,7 +98,7 @@ test('what a line names and pays exactly is sure; two at once pay it once', asyn
   await send(file)
   const line = await lineOf(file[0]!.id)
   const hints = await finance.call(bankInvoices.suggest, { lineId: line.id })
-  expect(hints.map(({ id, why, proposed }) => [id, why, proposed])).toEqual([
+  expect(hints.rows.map(({ id, why, proposed }) => [id, why, proposed])).toEqual([
     [one.id, 'reference', '119.00'],
     [two, 'reference', '59.50'],
   ])
@@ -149,12 +149,13 @@ test('of a customer that is named all open invoices are offered; a part of one i
   const file = [entry('40.00', 'no name', { payer: 'Somebody else' })]
   await send(file)
   const { id: lineId } = await lineOf(file[0]!.id)
-  expect(await finance.call(bankInvoices.suggest, { lineId })).toEqual([])
+  expect(await finance.call(bankInvoices.suggest, { lineId })).toEqual({ rows: [], more: 0 })
   const found = await finance.call(bankInvoices.suggest, { lineId, customerId })
-  expect(found.map((one) => [one.id, one.open, one.why, one.proposed])).toEqual([
+  expect(found.rows.map((one) => [one.id, one.open, one.why, one.proposed])).toEqual([
     [id, '119.00', null, null],
     [second, '59.50', null, null],
   ])
+  expect(found.more).toBe(0)
   row(await pay(lineId, [{ id, amount: '40.00' }]))
   expect(await read(id)).toMatchObject({ paid: '40.00', open: '79.00' })
 })
@@ -254,3 +255,24 @@ async function standing(ids: readonly string[], customerId: string) {
     balance: Number(await balanceOf(world(), 'EUR', customerId)),
   }
 }
+
+test('one movement pays a hundred: how many more are open is named', async () => {
+  const { id, customerId } = await issued(world(), finance)
+  const file = [entry('41.00', 'no name', { payer: 'Somebody else' })]
+  await send(file)
+  const { id: lineId } = await lineOf(file[0]!.id)
+  const { pool } = world().db
+  const { rows: columns } = await pool.query<{ name: string }>(
+    `select quote_ident(column_name) as name from information_schema.columns
+      where table_schema = current_schema() and table_name = 'invoice'
+        and is_generated = 'NEVER' and column_name not in ('id', 'no', 'number')`,
+  )
+  const same = columns.map(({ name }) => name).join(', ')
+  await pool.query(
+    `insert into invoice (${same}, no, number) select ${same}, 90000 + n, 'MANY-' || n
+      from invoice, generate_series(1, 101) as n where id = $1`,
+    [id],
+  )
+  const many = await finance.call(bankInvoices.suggest, { lineId, customerId })
+  expect([many.rows.length, many.more]).toEqual([100, 2])
+})

@@ -20,6 +20,8 @@ interface Row {
   /** Whose payments came from this account before. */
   known: boolean
   payer: boolean
+  /** How many there are, listed or not. */
+  total: number
 }
 const MOST = 20
 /** Of a customer that is named: as many as one movement pays. */
@@ -43,7 +45,8 @@ export async function suggestInvoices(
       i.currency, i.open, i.due_on::text as due_on, i.overdue,
       i.id = any(${ids}::bigint[]) as named, i.open = ${line.amount}::bigint as fits,
       i.customer_id = any(${payers}::bigint[]) as known,
-      (${payer} <> '' and ${payer} in (lower(c.name), lower(c.legal_name))) as payer
+      (${payer} <> '' and ${payer} in (lower(c.name), lower(c.legal_name))) as payer,
+      count(*) over ()::int as total
     from ${ctx.rows('invoice').as('i')}
       join ${ctx.rows('customer').as('c')} on c.id = i.customer_id
     where i.open > 0
@@ -56,7 +59,7 @@ export async function suggestInvoices(
     order by named desc, known desc, payer desc, fits desc, i.due_on, i.id
     limit ${customerId === null ? MOST : MOST_OF_ONE}`.execute(ctx.db)
   const shares = proposed(line, rows)
-  return rows.map(({ named, fits, known, payer: isPayer, open, ...row }, at) => ({
+  const worded = rows.map(({ named, fits, known, payer: isPayer, open, total: _, ...row }, at) => ({
     ...row,
     open: formatMoney({ minor: BigInt(open), currency: row.currency }),
     why: named
@@ -70,6 +73,7 @@ export async function suggestInvoices(
             : null,
     proposed: shares[at]! > 0n ? formatMoney({ minor: shares[at]!, currency: row.currency }) : null,
   }))
+  return { rows: worded, more: (rows[0]?.total ?? 0) - rows.length }
 }
 
 /** Customers whose invoices or recharges were paid from the account a movement came from. */
