@@ -3,6 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { answersAt, choose, inputOf, press, seen } from '#web/test/acts.ts'
 import { good, leave, until, untilFound } from '#web/test/page.tsx'
 import { showScreen } from '#web/test/screen.tsx'
+import { queryClient } from '../../../kit/http/query.ts'
 import NoticeForm from './notice-form.tsx'
 
 const SOCKS = {
@@ -40,6 +41,8 @@ it('a restored draft names the SKU that was chosen', async () => {
   await until(() => seen().includes('S-3 · Socks'))
   await press('turn')
   await until(() => !seen().includes('S-3'))
+  // As after a reload: nothing is known of what was found.
+  queryClient.clear()
   answersAt({})
   await press('turn')
   await until(() => seen().includes('We restored your unsaved draft'))

@@ -9,7 +9,7 @@ import { newLineKey, removeLine, changeLine, type Line } from '../../../kit/form
 import { useEntry } from '../../../kit/form/use-entry.tsx'
 import { useApi } from '../../../kit/http/query.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
-import { RefSelect } from '../../../kit/form/choices/ref-select.tsx'
+import { RefSelect, RefText } from '../../../kit/form/choices/ref-select.tsx'
 import { ownDepot } from '../../../kit/platform/own/own-profile.ts'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'
 import { useKeys } from '../../../kit/platform/use-keys.ts'
@@ -146,6 +146,15 @@ function NoticeEntry({
       return LABELS.includes(field) ? t(field) : null
     },
     fields: LABELS.filter((field) => field !== 'lines'),
+    show: (field, value) =>
+      field === 'customerId' || field === 'depotId' ? (
+        <RefText
+          of={field === 'depotId' ? 'depots' : 'customers'}
+          id={typeof value === 'string' ? value : null}
+        />
+      ) : (
+        String(value ?? '')
+      ),
     valuesOf: (row) => valuesOf(row as unknown as NoticeDetail),
   })
   useEffect(() => onBusy(entry.busy), [entry.busy, onBusy])
