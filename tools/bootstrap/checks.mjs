@@ -87,9 +87,14 @@ async function unitTests(root, unit, causes) {
   const folder = mkdtempSync(join(tmpdir(), 'parcelyard-tests-'))
   try {
     const report = join(folder, 'report.json')
-    const code = await unit('--reporter=default', '--reporter=json', `--outputFile.json=${report}`)
+    const code = await unit(
+      '--reporter=default',
+      '--reporter=json',
+      `--reporter=${join(root, 'tools', 'bootstrap', 'unhandled-reporter.mjs')}`,
+      `--outputFile.json=${report}`,
+    )
     const failed = code === 0 ? [] : failedFiles(root, report)
-    if (code !== 0) causes.push(...failedTests(root, report))
+    if (code !== 0) causes.push(...failedTests(root, report), ...unhandledErrors(report))
     if (failed.length > ALONE_MAX) return code
     const passed = []
     for (const file of failed) if ((await unit(file, '--maxWorkers=1')) === 0) passed.push(file)
@@ -115,6 +120,15 @@ export function failedTests(root, report) {
           `FAILED ${relative(root, name)}: ${text.split('\n').slice(0, CAUSE_LINES).join('\n')}`,
       )
     })
+}
+
+/** The first lines of each error that belongs to no test (unhandled-reporter.mjs). */
+export function unhandledErrors(report) {
+  const file = `${report}.unhandled`
+  if (!existsSync(file)) return []
+  return JSON.parse(readFileSync(file, 'utf8')).map(
+    (text) => `FAILED outside of any test: ${text.split('\n').slice(0, CAUSE_LINES).join('\n')}`,
+  )
 }
 
 /**

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { failedFiles, failedTests } from './checks.mjs'
+import { failedFiles, failedTests, unhandledErrors } from './checks.mjs'
+import UnhandledReporter from './unhandled-reporter.mjs'
 
 let root
 beforeEach(() => {
@@ -55,5 +56,17 @@ test('a failed test is named with its cause, a file that failed as a whole with 
   expect(failedTests(root, report)).toEqual([
     'FAILED a.test.ts: divides\nexpected 1 to be 2',
     'FAILED b.test.ts: no file',
+  ])
+})
+
+test('an error outside of any test is named, too', () => {
+  const report = join(root, 'report.json')
+  expect(unhandledErrors(report)).toEqual([])
+  const reporter = new UnhandledReporter()
+  reporter.onInit({ config: { outputFile: { json: report } } })
+  reporter.onTestRunEnd([], [{ message: 'late', stack: 'Error: late\n    at x' }, { message: 'y' }])
+  expect(unhandledErrors(report)).toEqual([
+    'FAILED outside of any test: Error: late\n    at x',
+    'FAILED outside of any test: y',
   ])
 })
