@@ -72,6 +72,24 @@ for (const lang of LANGS)
         await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
       ).toBe(true)
     })
+
+    test('ready-made spans of days on a phone', async ({ sales: { page, translate } }) => {
+      await page.setViewportSize({ width: 390, height: 844 })
+      await page.goto('/shipment/all')
+      await page.getByRole('button', { name: translate('common', 'filter.sheet') }).click()
+      const days = page.getByRole('dialog').locator('.py-filter-kinds > .ant-picker input').first()
+      await days.click()
+      const spans = page.locator('.ant-picker-presets li')
+      await expect(spans).toHaveCount(6)
+      const last30 = spans.filter({ hasText: translate('common', 'days.last30') })
+      for (const span of await spans.all()) {
+        await span.scrollIntoViewIfNeeded()
+        await expect(span).toBeInViewport({ ratio: 1 })
+        expect((await span.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+      }
+      await last30.click()
+      await expect(days).toHaveValue(/^\d{4}-\d\d-\d\d$/)
+    })
   })
 
 const tab = ({ page, translate }: BrowserUser, name: string): Locator =>
