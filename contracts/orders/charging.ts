@@ -167,6 +167,9 @@ const fees = z
 export const CHARGING_FEES = ['handlingFees', 'returnFees', 'destroyFees'] as const
 export type ChargingFee = (typeof CHARGING_FEES)[number]
 
+/** The ways an order's end is felt by its customer's account, as `ending` answers them. */
+export const ENDING_WAYS = ['charged', 'held', 'waiting'] as const
+
 export const charging = endpoints({
   /** What a trade detail is for and how its amount came about. */
   ofTrade: {
@@ -271,14 +274,17 @@ export const charging = endpoints({
     out: z.array(orderCharge),
   },
   /**
-   * What comes back to the customers' accounts if orders end now, by currency: money kept for them,
-   * and money they were charged. Nothing of what is paid by the month; for who sees prices.
+   * What becomes of the customers' money if orders end now, by currency: what they were charged and
+   * gets refunded, what is reserved and gets available again, what they are not charged any more.
+   * For who sees prices.
    */
   ending: {
     method: 'POST',
     path: '/erp/charging/previewEnding',
     perm: orderPerms('list'),
     in: z.object({ ids: idList }),
-    out: z.array(z.object({ currency: z.string(), held: amount, charged: amount })),
+    out: z.array(
+      z.object({ currency: z.string(), charged: amount, held: amount, waiting: amount }),
+    ),
   },
 })

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { formatMoney } from '#contracts/kit/money.ts'
 import { charging } from '#contracts/orders/charging.ts'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
 import { parcel } from '#test/orders.ts'
@@ -63,31 +64,47 @@ test.each([
   expect(await drift()).toEqual({ drift: [], same: true })
 })
 
-test('what ending orders gives back is named to those who see prices, of their own orders', async () => {
-  const monthly = await service('EU-STD', '4')
-  const who = await customer(10_000_000n)
-  const [reserved, paid, later] = [
-    await order(who, { serviceId, parcels: [parcel()] }),
-    await order(who, { serviceId, parcels: [parcel()] }),
-    await order(who, { serviceId: monthly, parcels: [parcel()] }),
-  ]
-  const ids = [reserved.id, paid.id, later.id]
-  const manager = await world().as('manager')
-  const asked = (client = manager) => client.call(charging.ending, { ids })
-  expect(await asked()).toEqual([])
-  await confirm(ids)
-  await print([paid.id])
-  const { amount } = await detail(reserved)
-  const charge = (await detail(paid)).amount
-  expect(await asked()).toEqual([{ currency: 'EUR', held: amount, charged: charge }])
-  const role = await createRole(world(), 'tenant', ['ship:b2c:list', 'ship:price:quote'])
-  const quoting = await (await createUser(world(), [role], {})).client()
-  expect(await asked(quoting), 'who may only quote').toEqual(await asked())
-  expect(await asked(await world().as('otherCustomer'))).toEqual([])
-  expect(await asked(await world().otherTenantUser())).toEqual([])
-  await manager.put('/erp/shipment/cancel', { ids, reason: 'x' })
-  expect(await asked()).toEqual([])
-})
+test.each(['EUR', 'JPY', 'KWD'])(
+  'what ending orders gives back, frees and leaves uncharged is named to those who see prices (%s)',
+  async (currency) => {
+    const who = await customer(10_000_000n, currency)
+    const made = []
+    for (const method of ['1', '1', '4', '4', '2', '3', '5']) {
+      const paidBy = await service('EXP-AIR', method, currency)
+      made.push(await order(who, { serviceId: paidBy, parcels: [parcel()] }))
+      await confirm([made.at(-1)!.id])
+    }
+    const [reserved, paid, later, billed, inbound, outbound] = made
+    const ids = made.map(({ id }) => id)
+    const manager = await world().as('manager')
+    const asked = (client = manager) => client.call(charging.ending, { ids })
+    await print([paid!.id, billed!.id])
+    const sum = async (...of: typeof made) => {
+      const prices = await Promise.all(of.map(async (one) => minorOf((await detail(one)).amount)))
+      return formatMoney({ minor: prices.reduce((all, one) => all + one, 0n), currency })
+    }
+    const before = await asked()
+    expect(before).toEqual([
+      {
+        currency,
+        charged: await sum(paid!),
+        held: await sum(reserved!, later!, billed!),
+        waiting: await sum(inbound!, outbound!),
+      },
+    ])
+    const role = await createRole(world(), 'tenant', ['ship:b2c:list', 'ship:price:quote'])
+    const quoting = await (await createUser(world(), [role], {})).client()
+    expect(await asked(quoting), 'who may only quote').toEqual(before)
+    const blindRole = await createRole(world(), 'tenant', ['ship:b2c:list'])
+    expect(await asked(await (await createUser(world(), [blindRole], {})).client())).toEqual([])
+    expect(await asked(await world().as('otherCustomer'))).toEqual([])
+    expect(await asked(await world().otherTenantUser())).toEqual([])
+    await manager.put('/erp/shipment/cancel', { ids, reason: 'x' })
+    expect(await asked()).toEqual([])
+    expect(await standing(who)).toEqual({ balance: 10_000_000n, held: 0n })
+    expect(await standing(who, 'receivable')).toEqual({ balance: 0n, held: 0n })
+  },
+)
 
 test('lost: what was charged goes back', async () => {
   const { who, made } = await charged(PARCEL.IN_TRANSIT)

@@ -107,31 +107,35 @@ export async function moneyOfEnding(
 
 /** The same of any number of orders `s`, in minor units. */
 export async function sumsOfEnding(ctx: Ctx, of: RawBuilder<SqlBool>): Promise<SumOfEnding[]> {
-  const { rows } = await sql<SumOfEnding>`select m.currency, sum(m.held)::bigint as held,
-      sum(m.charged)::bigint as charged
+  const { rows } = await sql<SumOfEnding>`select m.currency, sum(m.charged)::bigint as charged,
+      sum(m.held)::bigint as held, sum(m.waiting)::bigint as waiting
     from (${ordersEnding(ctx, of)}) as m group by m.currency order by m.currency`.execute(ctx.db)
   return rows
 }
 
 export interface SumOfEnding {
   currency: string
-  held: string
   charged: string
+  held: string
+  waiting: string
 }
-export const wireSum = ({ currency, held, charged }: SumOfEnding): SumOfEnding => ({
+export const wireSum = ({ currency, charged, held, waiting }: SumOfEnding): SumOfEnding => ({
   currency,
-  held: formatMoney({ minor: BigInt(held), currency }),
   charged: formatMoney({ minor: BigInt(charged), currency }),
+  held: formatMoney({ minor: BigInt(held), currency }),
+  waiting: formatMoney({ minor: BigInt(waiting), currency }),
 })
 
-/** What ending each of the orders `s` gives back of their charges `c`, by currency. */
+/** What ending each of the orders `s` does to their charges `c`, by currency. */
 export const ordersEnding = (ctx: Ctx, of: RawBuilder<SqlBool>) => sql`select
-      c.shipment_id, c.currency, sum(c.held)::bigint as held,
-      sum(x.taken - x.given)::bigint as charged
+      c.shipment_id, c.currency, sum(x.taken - x.given)::bigint as charged,
+      sum(c.held)::bigint as held,
+      coalesce(sum(c.amount) filter (where c.state = 'waiting'), 0)::bigint as waiting
     from ${ctx.rows('shipment').as('s')}
       join ${ctx.rows('parcelCharge').as('c')} on c.shipment_id = s.id
       cross join lateral charge_in_ledger(c.tenant_id, c.id) as x
     where ${of} and ${kindCondition(ctx, 's')}
-      and c.method not in (${DEDUCT.monthly}, ${DEDUCT.free})
+      and c.method <> ${DEDUCT.free}
       and c.state in ('held', 'waiting', 'charged')
-    group by c.shipment_id, c.currency having sum(c.held) > 0 or sum(x.taken - x.given) > 0`
+    group by c.shipment_id, c.currency 
+    having bool_or(x.taken > x.given or c.held > 0 or c.state = 'waiting' and c.amount > 0)`

@@ -13,6 +13,13 @@ import { seesPrice } from '#server/features/orders/shipments/index.ts'
 import type { Ctx, Tx } from '#server/kit/access/ctx.ts'
 
 type Money = Out<typeof charging.ending>
+type Way = Exclude<keyof SumOfEnding, 'currency'>
+const byWay = (currency: string, sum: (way: Way) => string): SumOfEnding => ({
+  currency,
+  charged: sum('charged'),
+  held: sum('held'),
+  waiting: sum('waiting'),
+})
 interface Of {
   id: string
   action: TaskAction
@@ -40,21 +47,21 @@ export async function noteMoneyBack(
   if (!isShown(tx, task)) return []
   for (let last: string | null = '0'; last !== null; last = await notePart(tx, task.id, last));
   const found = await sql<SumOfEnding & Omit<State, 'partly'>>`select b.key as currency,
-      sum((b.value ->> 'held')::bigint)::bigint as held,
       sum((b.value ->> 'charged')::bigint)::bigint as charged,
+      sum((b.value ->> 'held')::bigint)::bigint as held,
+      coalesce(sum((b.value ->> 'waiting')::bigint), 0)::bigint as waiting,
       s.shipment_status as status, s.flags, s.shipment_resource as kind
     from ${tx.rows('orderTaskRow').as('r')}
       join ${tx.rows('shipment').as('s')} on s.id = r.shipment_id
       cross join lateral jsonb_each(r.data -> 'back') as b
-    where r.task_id = ${task.id} group by b.key, 4, 5, 6 order by b.key`.execute(tx.db)
+    where r.task_id = ${task.id} group by b.key, 5, 6, 7 order by b.key`.execute(tx.db)
   const open = Map.groupBy(
     found.rows.filter((row) => isOpen({ ...row, partly: false })),
     ({ currency }) => currency,
   )
   return [...open].map(([currency, rows]) => {
-    const sum = (way: 'held' | 'charged') =>
-      rows.reduce((all, row) => all + BigInt(row[way]), 0n).toString()
-    return wireSum({ currency, held: sum('held'), charged: sum('charged') })
+    const sum = (way: Way) => rows.reduce((all, row) => all + BigInt(row[way]), 0n).toString()
+    return wireSum(byWay(currency, sum))
   })
 }
 
@@ -72,7 +79,8 @@ async function notePart(tx: Tx, id: string, after: string): Promise<string | nul
     where r.task_id = ${id} and r.shipment_id > ${after} and r.shipment_id <= ${last})`
   await sql`update order_task_row as r set data = jsonb_build_object('back', x.back)
     from (select m.shipment_id, jsonb_object_agg(m.currency,
-          jsonb_build_object('held', m.held, 'charged', m.charged)) as back
+          jsonb_build_object('charged', m.charged, 'held', m.held,
+            'waiting', m.waiting)) as back
         from (${ordersEnding(tx, ofPart)}) as m group by 1) as x
     where ${tx.rows('orderTaskRow').where('r')} and r.task_id = ${id}
       and r.shipment_id = x.shipment_id`.execute(tx.db)
@@ -86,8 +94,9 @@ async function notePart(tx: Tx, id: string, after: string): Promise<string | nul
 export async function moneyBackOf(ctx: Ctx, task: Of): Promise<Money> {
   if (!isShown(ctx, task)) return []
   const found = await sql<SumOfEnding>`select b.key as currency,
+      sum((b.value ->> 'charged')::bigint)::bigint as charged,
       sum((b.value ->> 'held')::bigint)::bigint as held,
-      sum((b.value ->> 'charged')::bigint)::bigint as charged
+      coalesce(sum((b.value ->> 'waiting')::bigint), 0)::bigint as waiting
     from ${ctx.rows('orderTaskRow').as('r')}
       cross join lateral jsonb_each(r.data -> 'back') as b
     where r.task_id = ${task.id} and r.ok group by b.key order by b.key`.execute(ctx.db)
@@ -101,10 +110,10 @@ export async function moneyBackOf(ctx: Ctx, task: Of): Promise<Money> {
   )
   return found.rows.map(({ currency, ...before }) => {
     const still = left.find((sum) => sum.currency === currency)
-    const back = (way: 'held' | 'charged') => {
+    const back = (way: Way) => {
       const given = BigInt(before[way]) - BigInt(still?.[way] ?? 0)
       return (given > 0n ? given : 0n).toString()
     }
-    return wireSum({ currency, held: back('held'), charged: back('charged') })
+    return wireSum(byWay(currency, back))
   })
 }

@@ -305,6 +305,9 @@ test('a cancellation of all that match names what comes back, before and after',
   const of = () => made.order(who, { serviceId, parcels: [parcel()] })
   const [reserved, paid, gone] = [await of(), await of(), await of()]
   await made.confirm([reserved.id, paid.id, gone.id])
+  await made.service('ECO-PARCEL', '3')
+  const waiting = await of()
+  await made.confirm([waiting.id])
   await made.print([paid.id, gone.id])
   const cost = (await made.detail(reserved)).amount
   await rows('update parcel set parcel_status = $2 where shipment_id = $1', [
@@ -312,11 +315,16 @@ test('a cancellation of all that match names what comes back, before and after',
     PARCEL.DELIVERED,
   ])
   await rows('update shipment set shipment_status = $2 where id = $1', [gone.id, PARCEL.DELIVERED])
-  const set = { ids: [reserved.id, paid.id, gone.id] }
+  const set = { ids: [reserved.id, paid.id, gone.id, waiting.id] }
   const asked = await prepare('cancel', set)
-  expect(asked).toMatchObject({ total: 3, open: 2 })
+  expect(asked).toMatchObject({ total: 4, open: 3 })
   expect(asked.back).toEqual([
-    { currency: 'EUR', held: cost, charged: (await made.detail(paid)).amount },
+    {
+      currency: 'EUR',
+      charged: (await made.detail(paid)).amount,
+      held: cost,
+      waiting: (await made.detail(waiting)).amount,
+    },
   ])
   const rights = ['ship:b2c:list', 'ship:b2c:cancel', 'ship:price:quote']
   const role = await createRole(world, 'tenant', rights)
@@ -324,7 +332,7 @@ test('a cancellation of all that match names what comes back, before and after',
   const seen = await quoting.post('/erp/orderTask/prepare', { action: 'cancel', ...set })
   expect((seen.result as { back: unknown }).back).toEqual(asked.back)
   const task = await work(asked.id, { reason: 'x' })
-  expect(task).toMatchObject({ accepted: 2, refused: 1 })
+  expect(task).toMatchObject({ accepted: 3, refused: 1 })
   expect(task.back).toEqual(asked.back)
 })
 

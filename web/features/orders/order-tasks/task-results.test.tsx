@@ -142,8 +142,12 @@ it('a change of service that ran is taken back by comparing the services before'
 })
 
 it('names what a cancellation gave back', async () => {
-  await show({ action: 'cancel', back: [{ currency: 'EUR', held: '27.95', charged: '0.00' }] })
-  expect(seen()).toContain('27.95 EUR released to the customer’s balance')
+  await show({
+    action: 'cancel',
+    back: [{ currency: 'EUR', charged: '0.00', held: '27.95', waiting: '5.00' }],
+  })
+  expect(seen()).toContain('27.95 EUR released, available again')
+  expect(seen()).toContain('5.00 EUR will not be charged')
   expect(seen()).not.toContain('refunded')
 })
 

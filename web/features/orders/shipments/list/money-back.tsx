@@ -1,6 +1,6 @@
 import type { Out } from '#contracts/kit/endpoint.ts'
 import { formatDecimal, parseDecimal } from '#contracts/kit/units.ts'
-import { charging } from '#contracts/orders/charging.ts'
+import { ENDING_WAYS, charging } from '#contracts/orders/charging.ts'
 import { call } from '../../../../kit/http/api.ts'
 import { formatNumber } from '../../../../kit/text/formats.ts'
 import { useT, type T } from '../../../../kit/text/i18n.ts'
@@ -14,7 +14,7 @@ export interface MoneyBack {
   after(text: string): Promise<string>
 }
 
-/** What comes back to the accounts of these orders' customers by an action on them. */
+/** What an action on these orders does to the accounts of their customers. */
 export async function moneyOf(t: T, ids: readonly string[]): Promise<MoneyBack> {
   const read = (): Promise<Money> =>
     call(charging.ending, { ids: [...ids] }, { quiet: true }).catch(() => [])
@@ -28,8 +28,9 @@ export async function moneyOf(t: T, ids: readonly string[]): Promise<MoneyBack> 
         const still = left.find(({ currency }) => currency === sum.currency)
         return {
           currency: sum.currency,
-          held: less(sum.held, still?.held),
           charged: less(sum.charged, still?.charged),
+          held: less(sum.held, still?.held),
+          waiting: less(sum.waiting, still?.waiting),
         }
       })
       return inWords(t, 'done', back).reduce(
@@ -50,7 +51,7 @@ function less(amount: string, left = '0'): string {
 }
 
 function inWords(t: T, when: 'ask' | 'done', money: Money): string[] {
-  return (['held', 'charged'] as const).flatMap((way) => {
+  return ENDING_WAYS.flatMap((way) => {
     const sums = money
       .filter((sum) => minorOf(sum[way]) > 0n)
       .map((sum) => `${formatNumber(sum[way])} ${sum.currency}`)
@@ -58,7 +59,7 @@ function inWords(t: T, when: 'ask' | 'done', money: Money): string[] {
   })
 }
 
-/** What comes back, or came back, to the customers' accounts. */
+/** What comes, or came, of the customers' money. */
 export function MoneyBackText({ when, money }: { when: 'ask' | 'done'; money: Money }) {
   const t = useT('shipments')
   return inWords(t, when, money).map((text) => <p key={text}>{text}</p>)

@@ -161,10 +161,10 @@ describe('acting on orders', () => {
         {
           '/erp/charging/previewEnding': [
             good([
-              { currency: 'EUR', held: '27.95', charged: '1203.00' },
-              { currency: 'JPY', held: '900', charged: '0' },
+              { currency: 'EUR', charged: '1203.00', held: '27.95', waiting: '0.00' },
+              { currency: 'JPY', charged: '0', held: '900', waiting: '1400' },
             ]),
-            good([{ currency: 'EUR', held: '7.45', charged: '1203.00' }]),
+            good([{ currency: 'EUR', charged: '1203.00', held: '7.45', waiting: '0.00' }]),
           ],
           '/erp/shipment/cancel': good({ done: 1, failed: 1, rows: [] }),
         },
@@ -174,11 +174,13 @@ describe('acting on orders', () => {
       const reason = await untilFound(() =>
         document.querySelector<HTMLTextAreaElement>('.py-reason'),
       )
-      expect(seen()).toContain('27.95 EUR + 900 JPY is released to the customer’s balance.')
-      expect(seen()).toContain('1,203.00 EUR is refunded to the customer’s balance.')
+      expect(seen()).toContain('1,203.00 EUR is refunded to the customer’s account.')
+      expect(seen()).toContain('27.95 EUR + 900 JPY reserved is released and available again.')
+      expect(seen()).toContain('1,400 JPY not charged yet will not be charged.')
       await type(reason, 'twice')
       await confirmBy('Cancel 2 orders')
-      const text = '1 order cancelled. 20.50 EUR + 900 JPY released to the customer’s balance'
+      const text =
+        '1 order cancelled. 20.50 EUR + 900 JPY released, available again. 1,400 JPY will not be charged'
       await until(() => seen().includes(text))
     },
   )

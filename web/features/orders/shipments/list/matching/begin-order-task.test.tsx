@@ -46,7 +46,7 @@ const prepared = (total: number, open: number) =>
     total,
     open,
     closed: open < total ? [{ status: 90, text: 'Delivered', count: total - open }] : [],
-    back: [{ currency: 'EUR', held: '27.95', charged: '1203.00' }],
+    back: [{ currency: 'EUR', charged: '1203.00', held: '27.95', waiting: '5.00' }],
   })
 async function open(routes: Record<string, Answer | Answer[]>): Promise<Sent[]> {
   const sent = answersAt({
@@ -85,8 +85,9 @@ describe('an action on more orders than one waits for', () => {
     ])
     expect(seen()).toContain('The selection contains inoperable orders: 480')
     expect(seen()).toContain('Delivered: 480')
-    expect(seen()).toContain('27.95 EUR is released to the customer’s balance.')
-    expect(seen()).toContain('1,203.00 EUR is refunded to the customer’s balance.')
+    expect(seen()).toContain('1,203.00 EUR is refunded to the customer’s account.')
+    expect(seen()).toContain('27.95 EUR reserved is released and available again.')
+    expect(seen()).toContain('5.00 EUR not charged yet will not be charged.')
     expect((await ok('Cancel orders')).disabled).toBe(true)
     const reason = await untilFound(() => document.querySelector<HTMLTextAreaElement>('.py-reason'))
     await type(reason, 'twice')
