@@ -3,6 +3,9 @@ import { entity } from '../kit/entity.ts'
 import { bool, date, dict, int, ref, text, textarea } from '../kit/field.ts'
 import { DEFAULT_KIND } from '../orders/kinds/kinds.ts'
 
+/** The company's own account, for parcels staff send without a customer; every tenant has one. */
+export const COMPANY_ACCOUNT_CODE = 'HOUSE'
+
 /**
  * The accounts parcels are sent for; users, orders and money belong to one. Sales and departments
  * see their own, a customer's user only itself.

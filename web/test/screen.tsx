@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import type { MenuNode } from '#contracts/platform/session/session.ts'
 import { MemoryRouter } from 'react-router'
 import { queryClient } from '#web/kit/http/query.ts'
 import Host from '#web/kit/platform/feedback-host.tsx'
@@ -12,14 +13,19 @@ import { show, signInForTest, speak } from './page.tsx'
  */
 export async function showScreen(
   page: ReactNode,
-  { rights = [], texts = [], at = '/' }: { rights?: string[]; texts?: string[]; at?: string } = {},
+  {
+    rights = [],
+    menu = [],
+    texts = [],
+    at = '/',
+  }: { rights?: string[]; menu?: MenuNode[]; texts?: string[]; at?: string } = {},
 ): Promise<void> {
   sessionStorage.clear()
   localStorage.clear()
   queryClient.clear()
   signInForTest()
   setRights({
-    menu: [],
+    menu,
     auth: rights.map((action) => ({ action, type: '1' })),
     allAuth: [],
   })

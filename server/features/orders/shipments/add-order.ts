@@ -1,6 +1,7 @@
 import { formIssues } from '#server/features/platform/rules/index.ts'
 import { isId } from '#contracts/kit/envelope.ts'
 import { shipmentAdded } from '#contracts/orders/shipments.events.ts'
+import { COMPANY_ACCOUNT_CODE } from '#contracts/parties/customers.ts'
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
 import type { shipments } from '#contracts/orders/shipments.ts'
@@ -109,9 +110,6 @@ async function validateFor(
   }
   return validated.order
 }
-
-/** The company's own account, for parcels staff send without a customer; every tenant has one. */
-export const COMPANY_ACCOUNT_CODE = 'HOUSE'
 
 /**
  * Whose order it is: a customer's user has no choice; staff name a customer within their reach, or
