@@ -52,8 +52,10 @@ export default function NewRun({ onClose }: { onClose: () => void }) {
   })
   const send = useAction(upload, { success: false, ownRefusals: true })
   const start = useAction(billRuns.start)
-  const ready =
-    supplierId !== null && currency !== null && invoiceNo.trim() !== '' && total.trim() !== ''
+  const given = { supplier: supplierId, invoiceNo: invoiceNo.trim(), currency, total: total.trim() }
+  const missing = Object.entries(given).flatMap(([field, value]) =>
+    value ? [] : [t(`new.${field}`)],
+  )
 
   const run = async (chosen: File, more: Pick<Body, 'mapping' | 'remap' | 'record'> = {}) => {
     if (supplierId === null || currency === null) return
@@ -155,7 +157,7 @@ export default function NewRun({ onClose }: { onClose: () => void }) {
         file={file}
         accept=".csv,.xlsx,.txt,.tsv,.xml"
         busy={send.busy}
-        disabled={!ready}
+        missing={missing}
         onFile={(chosen) => void run(chosen)}
       />
       {send.error && (

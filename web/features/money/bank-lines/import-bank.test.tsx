@@ -53,8 +53,10 @@ async function withFile(...answers: object[]): Promise<Sent[]> {
   })
   await showScreen(<ImportBank onClose={() => undefined} />, { texts: ['bank-lines'] })
   await until(() => document.querySelector('.ant-select:not(.ant-select-disabled)') !== null)
-  await choose(await inputOf('Payment account'), 'Volksbank')
   const input = document.querySelector<HTMLInputElement>('input[type=file]')!
+  expect([input.disabled, seen().includes('Fill in first: Payment account')]).toEqual([true, true])
+  await choose(await inputOf('Payment account'), 'Volksbank')
+  expect([input.disabled, seen().includes('Fill in first')]).toEqual([false, false])
   Object.defineProperty(input, 'files', { configurable: true, value: [new File(['x'], 'b.csv')] })
   await act(async () => input.dispatchEvent(new Event('change', { bubbles: true })))
   return sent

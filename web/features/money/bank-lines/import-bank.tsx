@@ -66,7 +66,7 @@ export default function ImportBank({ onClose }: { onClose: () => void }) {
         file={file}
         accept={ACCEPT}
         busy={send.busy}
-        disabled={accountId === null}
+        missing={accountId === null ? [t('import.account')] : []}
         onFile={of.choose}
       />
       {send.error && (

@@ -56,10 +56,13 @@ it('a new table is mapped as proposed and previewed; only then it is booked', as
   })
   await showScreen(<ImportRemittance onClose={() => undefined} />, { texts: ['cod', 'cod-lines'] })
   await until(() => document.querySelectorAll('.ant-select:not(.ant-select-disabled)').length === 2)
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')!
   await choose(await inputOf('Carrier'), 'DPD')
   await choose(await inputOf('Received on account'), 'Volksbank')
+  expect(seen()).toContain("Fill in first: Carrier's remittance number")
+  expect(input.disabled).toBe(true)
   await type(await inputOf("Carrier's remittance number"), 'R-1')
-  const input = document.querySelector<HTMLInputElement>('input[type=file]')!
+  expect(input.disabled).toBe(false)
   Object.defineProperty(input, 'files', { configurable: true, value: [new File(['x'], 'd.csv')] })
   await act(async () => input.dispatchEvent(new Event('change', { bubbles: true })))
   await until(() => seen().includes('These headings are new'))

@@ -45,7 +45,11 @@ export default function ImportRemittance({ onClose }: { onClose: () => void }) {
   const [reference, setReference] = useState('')
   const [day, setDay] = useState(() => dayjs(companyToday()))
   const send = useAction(upload, { success: false, ownRefusals: true })
-  const ready = supplierId !== null && accountId !== null && reference.trim() !== ''
+  const missing = [
+    ...(supplierId === null ? [t('import.supplier')] : []),
+    ...(accountId === null ? [t('import.account')] : []),
+    ...(reference.trim() === '' ? [t('import.reference')] : []),
+  ]
   const of = useMappedFile<Result>(async (chosen, fields) => {
     if (supplierId === null || accountId === null) return null
     const body = {
@@ -118,7 +122,7 @@ export default function ImportRemittance({ onClose }: { onClose: () => void }) {
         file={file}
         accept=".csv,.xlsx,.txt"
         busy={send.busy}
-        disabled={!ready}
+        missing={missing}
         onFile={of.choose}
       />
       {send.error && (
@@ -152,7 +156,7 @@ export default function ImportRemittance({ onClose }: { onClose: () => void }) {
           result={read}
           preview={read.preview}
           busy={send.busy}
-          ready={ready}
+          ready={missing.length === 0}
           onTake={of.take}
         />
       )}

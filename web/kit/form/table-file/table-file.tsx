@@ -9,7 +9,7 @@ export function TableDrop({
   file,
   accept,
   busy,
-  disabled,
+  missing,
   onFile,
 }: {
   /** The file that was read last. */
@@ -17,32 +17,37 @@ export function TableDrop({
   /** Endings of file names, with their dots and commas between them. */
   accept: string
   busy: boolean
-  disabled: boolean
+  /** Labels of what is to be filled in first: until then no file is taken. */
+  missing: readonly string[]
   onFile: (file: File) => void
 }) {
   const t = useT()
   const picker = useRef<HTMLInputElement>(null)
+  const disabled = busy || missing.length > 0
+  const first =
+    missing.length > 0 && t('tableFile.first', { fields: missing.join(t('list.comma')) })
   return (
     <>
       <button
         type="button"
         className="py-drop"
-        disabled={busy || disabled}
+        disabled={disabled}
         onClick={() => picker.current?.click()}
         onDragOver={(event) => event.preventDefault()}
         onDrop={(event) => {
           event.preventDefault()
           const [dropped] = event.dataTransfer.files
-          if (dropped) onFile(dropped)
+          if (dropped && !disabled) onFile(dropped)
         }}
       >
         {busy ? <Spin /> : <InboxOutlined />}
-        <span role="status">{file?.name ?? t('tableFile.choose')}</span>
+        <span role="status">{first || (file?.name ?? t('tableFile.choose'))}</span>
       </button>
       <input
         ref={picker}
         type="file"
         hidden
+        disabled={disabled}
         accept={accept}
         aria-label={t('tableFile.choose')}
         onChange={(event) => {
