@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { answersAt, choose, inputOf, press, seen } from '#web/test/acts.ts'
+import { answersAt, bodiesOf, choose, inputOf, press, seen } from '#web/test/acts.ts'
 import { good, leave, until, untilFound } from '#web/test/page.tsx'
 import { showScreen } from '#web/test/screen.tsx'
 import { queryClient } from '../../../kit/http/query.ts'
@@ -48,4 +48,37 @@ it('a restored draft names the SKU that was chosen', async () => {
   await until(() => seen().includes('We restored your unsaved draft'))
   await sku()
   expect(seen()).toContain('S-3 · Socks')
+})
+
+it.each([
+  ['Save', 'Saved as a draft; not announced yet.', []],
+  ['Save and announce', 'Announced.', [{ id: '7' }]],
+])('%s: what became of the notice is shown', async (button, words, announced) => {
+  const notice = {
+    id: '7',
+    version: 1,
+    customerId: '1',
+    depotId: '2',
+    expectedDate: null,
+    reference: null,
+    carrier: null,
+    remark: null,
+    lines: [{ skuId: '31', sku: 'S-3', nameCn: '袜子', nameEn: 'Socks', expected: 5 }],
+  }
+  const sent = answersAt({
+    '/erp/stockNotice/queryById': good(notice),
+    '/erp/stockNotice/edit': good(notice),
+    '/erp/stockNotice/announce': good(notice),
+  })
+  const closed = vi.fn()
+  await showScreen(<NoticeForm id="7" onClose={closed} />, {
+    texts: ['stock-notices', 'stock-skus'],
+    rights: ['stock:notice:announce'],
+  })
+  await inputOf('Reference')
+  await press(button)
+  await until(() => closed.mock.calls.length === 1)
+  expect(seen()).toContain(words)
+  expect(bodiesOf(sent, '/erp/stockNotice/edit')).toHaveLength(1)
+  expect(bodiesOf(sent, '/erp/stockNotice/announce')).toEqual(announced)
 })

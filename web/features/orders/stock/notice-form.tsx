@@ -1,6 +1,6 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Drawer, Form, Input, InputNumber, Skeleton } from 'antd'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState, type RefObject } from 'react'
 import { stockNotices, type NoticeDetail } from '#contracts/orders/stock/stock-notices.ts'
 import { DayInput } from './day-input.tsx'
 import { focusFirst } from '../../../kit/form/focus-first.ts'
@@ -11,7 +11,7 @@ import { useApi } from '../../../kit/http/query.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { RefSelect, RefText } from '../../../kit/form/choices/ref-select.tsx'
 import { ownDepot } from '../../../kit/platform/own/own-profile.ts'
-import { useRightsCheck } from '../../../kit/session/permissions.tsx'
+import { useCan, useRightsCheck } from '../../../kit/session/permissions.tsx'
 import { useKeys } from '../../../kit/platform/use-keys.ts'
 import { useLang, useT } from '../../../kit/text/i18n.ts'
 import { useText } from './use-text.ts'
@@ -47,6 +47,14 @@ export default function NoticeForm({ id, onClose }: { id: string | null; onClose
   const formId = useId()
   const [busy, setBusy] = useState(false)
   const [drawn, setDrawn] = useState(false)
+  const mayAnnounce = useCan(stockNotices.announce)
+  // Read when it is saved.
+  const announces = useRef(false)
+  const submit = () => {
+    announces.current = true
+    const form = document.getElementById(formId)
+    if (form instanceof HTMLFormElement) form.requestSubmit()
+  }
   const ready = id === null || (notice !== null && !found.isFetching)
   useKeys({ Escape: onClose }, { modal: true })
   useEffect(() => {
@@ -65,14 +73,32 @@ export default function NoticeForm({ id, onClose }: { id: string | null; onClose
         <div className="py-drawer-footer">
           <span className="py-hint" />
           <Button onClick={onClose}>{t('action.cancel')}</Button>
-          <Button type="primary" htmlType="submit" form={formId} loading={busy} disabled={!ready}>
+          <Button
+            type={mayAnnounce ? 'default' : 'primary'}
+            htmlType="submit"
+            form={formId}
+            loading={busy}
+            disabled={!ready}
+            onClick={() => (announces.current = false)}
+          >
             {t('action.save')}
           </Button>
+          {mayAnnounce && (
+            <Button type="primary" loading={busy} disabled={!ready} onClick={submit}>
+              {t('form.saveAnnounce')}
+            </Button>
+          )}
         </div>
       }
     >
       {ready ? (
-        <NoticeEntry formId={formId} notice={notice} onBusy={setBusy} onClose={onClose} />
+        <NoticeEntry
+          formId={formId}
+          notice={notice}
+          announces={announces}
+          onBusy={setBusy}
+          onClose={onClose}
+        />
       ) : (
         <Skeleton active />
       )}
@@ -83,11 +109,13 @@ export default function NoticeForm({ id, onClose }: { id: string | null; onClose
 function NoticeEntry({
   formId,
   notice,
+  announces,
   onBusy,
   onClose,
 }: {
   formId: string
   notice: NoticeDetail | null
+  announces: RefObject<boolean>
   onBusy: (busy: boolean) => void
   onClose: () => void
 }) {
@@ -95,8 +123,10 @@ function NoticeEntry({
   const lang = useLang()
   const may = useRightsCheck()
   const staff = may('base:customer:list')
-  const add = useAction(stockNotices.add, { ownRefusals: true })
-  const edit = useAction(stockNotices.edit, { ownRefusals: true })
+  const success = () => (announces.current ? null : t('form.draft'))
+  const add = useAction(stockNotices.add, { ownRefusals: true, success })
+  const edit = useAction(stockNotices.edit, { ownRefusals: true, success })
+  const announce = useAction(stockNotices.announce, { success: t('announce.done') })
   const valuesOf = (row: NoticeDetail): Values => ({
     customerId: row.customerId,
     depotId: row.depotId,
@@ -140,7 +170,11 @@ function NoticeEntry({
       }
       return notice ? edit.run({ ...body, id: notice.id, version: Number(version) }) : add.run(body)
     },
-    onSaved: onClose,
+    onSaved: async (result) => {
+      // Refused: the notice is there as a draft, and the reason is shown.
+      if (announces.current) await announce.run({ id: (result as NoticeDetail).id })
+      onClose()
+    },
     label: (path) => {
       const [field = ''] = path.split('.')
       return LABELS.includes(field) ? t(field) : null
