@@ -115,3 +115,24 @@ export const cellError = z.object({
   code: z.string(),
   message: z.string(),
 })
+
+/** Of the named fields exactly one is sent; the description of the API lists them, its example has the first. */
+export function oneOf<T extends z.ZodObject>(
+  shape: T,
+  names: readonly (keyof T['shape'] & string)[],
+  { missing = 'field.required', several }: { missing?: string; several: string },
+): T {
+  return shape
+    .check(({ value, issues }) => {
+      const sent = names.filter((name) => (value as Record<string, unknown>)[name] !== undefined)
+      if (sent.length === 1) return
+      const none = sent.length === 0
+      issues.push({
+        code: 'custom',
+        input: value,
+        message: none ? missing : several,
+        path: [none ? names[0]! : sent[1]!],
+      })
+    })
+    .meta({ anyOf: names.map((name) => ({ required: [name] })) })
+}

@@ -7,7 +7,7 @@ import { orderChanges, priceSum } from './order-changes.ts'
 import { shipments } from './shipments.ts'
 import { stockWaves } from './stock/stock-waves.ts'
 import { endpoints, type Endpoint } from '../kit/endpoint.ts'
-import { idList, idText } from '../kit/envelope.ts'
+import { idList, idText, oneOf } from '../kit/envelope.ts'
 import { pageOf, pageQuery } from '../kit/page.ts'
 import type { OrderAction } from './shipments.states.ts'
 
@@ -139,22 +139,20 @@ export const orderTasks = endpoints({
     method: 'POST',
     path: '/erp/orderTask/prepare',
     perm: orderPerms('list'),
-    in: z
-      .object({
+    in: oneOf(
+      z.object({
         action: z.enum(TASK_NAMES, { error: 'field.invalid' }),
         ids: idList.optional(),
         query: z.record(z.string().max(80), z.union([z.string(), z.number()])).optional(),
         from: idText.optional(),
-      })
-      .refine((sent) => [sent.ids, sent.query, sent.from].filter(Boolean).length === 1, {
-        error: 'orderTask.oneSet',
-        path: ['ids'],
-      })
-      .refine(
-        ({ action, from }) =>
-          action === 'previewService' || (action === 'changeService') === (from !== undefined),
-        { error: 'orderTask.comparedFirst', path: ['from'] },
-      ),
+      }),
+      ['ids', 'query', 'from'],
+      { missing: 'orderTask.oneSet', several: 'orderTask.oneSet' },
+    ).refine(
+      ({ action, from }) =>
+        action === 'previewService' || (action === 'changeService') === (from !== undefined),
+      { error: 'orderTask.comparedFirst', path: ['from'] },
+    ),
     out: z.object({
       id: z.string(),
       total: z.number(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoints } from '../kit/endpoint.ts'
-import { idList, idText, moment } from '../kit/envelope.ts'
+import { idList, idText, moment, oneOf } from '../kit/envelope.ts'
 import { EVENT_VISIBILITIES } from './event-templates.ts'
 import { staffEvent } from './tracking.ts'
 
@@ -76,8 +76,8 @@ export const parcelEvents = endpoints({
     path: '/erp/tracking/addFromTemplate',
     perm: 'trk:number:event',
     idempotency: 'accepted',
-    in: templatedEvent
-      .extend({
+    in: oneOf(
+      templatedEvent.extend({
         nos: z
           .array(z.string().trim().min(1).max(60))
           .min(1, { error: 'field.required' })
@@ -85,12 +85,10 @@ export const parcelEvents = endpoints({
           .optional(),
         shipmentIds: idList.optional(),
         parcelIds: idList.optional(),
-      })
-      .refine(
-        ({ nos, shipmentIds, parcelIds }) =>
-          [nos, shipmentIds, parcelIds].filter((one) => one !== undefined).length === 1,
-        { error: 'tracking.oneTarget', path: ['nos'] },
-      ),
+      }),
+      ['nos', 'shipmentIds', 'parcelIds'],
+      { missing: 'tracking.oneTarget', several: 'tracking.oneTarget' },
+    ),
     out: eventsAdded,
     touches: ['/erp/tracking', '/erp/parcel'],
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoints } from '../../kit/endpoint.ts'
-import { bulkResult, idList, idText, rowVersion } from '../../kit/envelope.ts'
+import { bulkResult, idList, idText, oneOf, rowVersion } from '../../kit/envelope.ts'
 import { pageOf, pageQuery } from '../../kit/page.ts'
 import { isLocalTime, PRO_NO } from './fba.numbers.ts'
 
@@ -207,7 +207,11 @@ export const fbaOrders = endpoints({
     path: '/erp/fbaOrder/printLabels',
     perm: 'ship:delivery:list',
     reply: 'file',
-    in: z.union([z.object({ ids: idList }), z.object({ labelIds: idList })]),
+    in: oneOf(
+      z.object({ ids: idList.optional(), labelIds: idList.optional() }),
+      ['ids', 'labelIds'],
+      { several: 'label.oneList' },
+    ),
     out: z.null(),
   },
 })

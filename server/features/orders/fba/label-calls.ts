@@ -178,8 +178,8 @@ export async function printLabels(
   ctx: Ctx,
   wanted: In<typeof fbaOrders.printLabels>,
 ): Promise<FileReply> {
-  const single = 'labelIds' in wanted
-  const ids = single ? wanted.labelIds : wanted.ids
+  const single = wanted.labelIds !== undefined
+  const ids = wanted.labelIds ?? wanted.ids ?? []
   await requireAll(ctx, ids, single)
   const { rows } = await sql<{ fileId: string }>`select l.file_id
     from ${ctx.rows('fbaLabel').as('l')}

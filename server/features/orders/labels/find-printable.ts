@@ -8,7 +8,7 @@ import { storedSenderChoice } from '#server/features/parties/shippers/index.ts'
 import { isAllowed } from '#server/features/platform/users/index.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { dictTexts } from '#server/kit/http/dict-texts.ts'
-import { failFields, failMissing, Refusal } from '#server/kit/http/errors.ts'
+import { failMissing, Refusal } from '#server/kit/http/errors.ts'
 
 export const LABELS_MAX = 1_000
 
@@ -95,13 +95,6 @@ export interface PrintRequest {
  * no label; an order with nothing but such is refused.
  */
 export async function findPrintable(ctx: Ctx, requested: PrintRequest): Promise<PrintRow[]> {
-  if (Boolean(requested.ids) === Boolean(requested.parcelIds))
-    failFields([
-      {
-        path: requested.ids ? 'parcelIds' : 'ids',
-        code: requested.ids ? 'label.oneList' : 'field.required',
-      },
-    ])
   const ids = requested.ids
     ? await piecesOf(ctx, [...new Set(requested.ids)])
     : [...new Set(requested.parcelIds)]

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   bodyOf,
   callsOf,
+  oneOfNames,
   parametersOf,
   resultOf,
   search,
@@ -164,6 +165,29 @@ test('the command line quotes what a shell would read, and holds no token', () =
   expect(curlOf(document, calls[2]!, 'https://x', 'en_US')).toBe(
     `curl 'https://x/boot/track/query' \\\n  -H 'client_lang: en_US'`,
   )
+})
+
+test('the example of a call that takes one of several lists has the first, and a full one', () => {
+  const id = { type: 'string' }
+  const schema = {
+    type: 'object',
+    properties: {
+      ids: { type: 'array', items: id },
+      parcelIds: { type: 'array', items: id },
+      days: { type: 'array', minItems: 2, items: id },
+    },
+    required: ['days'],
+    anyOf: [{ required: ['ids'] }, { required: ['parcelIds'] }],
+  }
+  const call = calls[0]!
+  const file = { 200: { content: { 'application/octet-stream': { schema: {} } } } }
+  const requestBody = { content: { 'application/json': { schema } } }
+  const operation = { ...call.operation, requestBody, responses: file }
+  const text = curlOf(document, { ...call, operation }, 'https://x', 'en_US')
+  expect(text).toContain(`-d '{"days":["DAY","DAY"],"ids":["ID"]}'`)
+  // A refusal fails the command; it is no file that looks like what was asked for.
+  expect(text).toContain('curl --fail-with-body -OJ -X POST')
+  expect(oneOfNames(schema)).toEqual(['ids', 'parcelIds'])
 })
 
 test('what customers call comes first, the process itself last', () => {

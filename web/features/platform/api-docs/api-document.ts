@@ -150,6 +150,11 @@ export function resultOf(operation: Operation): Schema | null {
     null
   )
 }
+/** The fields of which exactly one is sent; null where a shape has none such. */
+export function oneOfNames({ properties, anyOf }: Schema): string[] | null {
+  const names = properties ? (anyOf ?? []).flatMap(({ required }) => required ?? []) : []
+  return names.length > 0 ? names : null
+}
 export const isFile = (operation: Operation): boolean =>
   Object.keys(operation.responses['200']?.content ?? {}).some(
     (type) => type === 'application/octet-stream',

@@ -6,6 +6,7 @@ import { useNotify } from '../../../kit/http/notify.tsx'
 import {
   bodyOf,
   isFile,
+  oneOfNames,
   parametersOf,
   resultOf,
   type ApiCall,
@@ -24,6 +25,7 @@ export function CallDetail({ document, call }: { document: ApiDocument; call: Ap
   const parameters = parametersOf(document, operation)
   const body = bodyOf(operation)
   const result = resultOf(operation)
+  const either = body && oneOfNames(body.schema)
   const curl = curlOf(document, call, window.location.origin, lang)
   const copy = async (text: string) => {
     if (await copyText(text)) notify.success(t('action.copied'))
@@ -90,6 +92,7 @@ export function CallDetail({ document, call }: { document: ApiDocument; call: Ap
           <h3>
             {t('body')} <small>{body.type}</small>
           </h3>
+          {either && <p>{t('body.oneOf', { names: either.join(t('body.oneOf.or')) })}</p>}
           <SchemaTree document={document} schema={body.schema} label={t('body')} />
         </section>
       )}

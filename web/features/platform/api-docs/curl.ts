@@ -1,6 +1,7 @@
 import {
   bodyOf,
   isFile,
+  oneOfNames,
   parametersOf,
   resolve,
   type ApiCall,
@@ -30,7 +31,7 @@ export function curlOf(
   const byKey = operation.security?.every((one) => 'key' in one) && operation.security.length > 0
   const keyed = parameters.some((one) => one.name === 'Idempotency-Key')
   return [
-    `curl${isFile(operation) ? ' -OJ' : ''}${method === 'GET' ? '' : ` -X ${method}`} ${quoted(url)}`,
+    `curl${isFile(operation) ? ' --fail-with-body -OJ' : ''}${method === 'GET' ? '' : ` -X ${method}`} ${quoted(url)}`,
     ...(operation['x-access'] === 'public'
       ? []
       : [byKey ? '-H "X-Api-Key: $KEY"' : '-H "X-Access-Token: $TOKEN"']),
@@ -64,17 +65,19 @@ function sample(document: ApiDocument, schema: Schema, name: string, depth = 0):
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
   const branch = (schema.anyOf ?? schema.oneOf)?.find((one) => one.type !== 'null')
-  if (branch) return sample(document, branch, name, depth + 1)
+  if (branch && !schema.properties) return sample(document, branch, name, depth + 1)
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type
   if (type === 'object' || schema.properties)
     return Object.fromEntries(
-      (schema.required ?? []).map((key) => [
+      [...(schema.required ?? []), ...(oneOfNames(schema)?.slice(0, 1) ?? [])].map((key) => [
         key,
         sample(document, schema.properties?.[key] ?? {}, key, depth + 1),
       ]),
     )
   if (type === 'array')
-    return [sample(document, schema.items ?? {}, name.replace(/s$/, ''), depth + 1)]
+    return Array.from({ length: schema.minItems || 1 }, () =>
+      sample(document, schema.items ?? {}, name.replace(/s$/, ''), depth + 1),
+    )
   if (type === 'integer' || type === 'number') return schema.minimum ?? 1
   return type === 'boolean' ? true : type === 'null' ? null : (name || 'value').toUpperCase()
 }

@@ -155,7 +155,7 @@ describe('events from a template', () => {
       result: { issues: [{ path: 'templateId', code: 'tracking.templateOff' }] },
     })
     expect(await service.post(path, { ...body, nos: ['X'] })).toMatchObject({
-      result: { issues: [{ path: 'nos', code: 'tracking.oneTarget' }] },
+      result: { issues: [{ path: 'parcelIds', code: 'tracking.oneTarget' }] },
     })
     for (const role of ['customer', 'sub', 'nobodySpecial'] as const)
       expect((await (await world().as(role)).post(path, body)).status).toBe(403)
