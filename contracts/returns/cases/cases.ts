@@ -171,6 +171,15 @@ export const cases = endpoints({
       }),
     ),
   },
+  /** Whose a number is, and so who reads a case opened for it; null where that is not the caller's to see. */
+  ofNumber: {
+    method: 'GET',
+    path: '/rwms/case/ofNumber',
+    perm: 'ret:case:add',
+    staff: true,
+    in: z.object({ no: z.string().trim().min(1).max(60) }),
+    out: z.object({ customerName: z.string().nullable() }),
+  },
   add: {
     method: 'POST',
     path: '/rwms/case/add',

@@ -18,7 +18,7 @@ import { pollNow } from './mail/poll.ts'
 import { takeFromHook } from './mail/hook.ts'
 import { dropMail, listParked, retryMail } from './mail/parked-mails.ts'
 import { rawMail } from './mail/raw-mail.ts'
-import { openCase } from './open-case.ts'
+import { customerOfNumber, openCase } from './open-case.ts'
 import { caseById, caseFigures, countCases } from './read-case.ts'
 import './thread/comment-files.ts'
 import { listComments } from './thread/list-comments.ts'
@@ -33,6 +33,7 @@ export function caseCalls(): BoundEndpoint[] {
       queryById: caseById,
       counts: countCases,
       figures: caseFigures,
+      ofNumber: customerOfNumber,
       add: openCase,
       assign: assignCases,
       setStatus: setCaseStatus,

@@ -3,6 +3,7 @@ import { caseList, cases } from '#contracts/returns/cases/cases.ts'
 import { comments } from '#contracts/returns/cases/comments.ts'
 import { confirmed, trackNo } from '#server/features/depot/inbound/depot.fixture.ts'
 import { bell } from '#server/features/platform/notices/notices.fixture.ts'
+import { createRole, createUser } from '#server/features/platform/users/users.fixture.ts'
 import { useWorld } from '#test/harness.ts'
 
 const world = useWorld()
@@ -65,6 +66,26 @@ test('a number and another customer together are refused, with its own customer 
   )
   const made = await service.call(cases.add, { ...of, customerId: world().customerId })
   expect(made).toMatchObject({ customerId: world().customerId, sourceNo: trackNo(order) })
+})
+
+test('whose a number is, is named to staff who reach it and see customers', async () => {
+  const order = await confirmed(world())
+  const no = trackNo(order)
+  const service = await world().as('service')
+  const made = await service.call(cases.add, { ...about, source: 'number', record: no })
+  const { customerName } = await service.call(cases.ofNumber, { no: no.toLowerCase() })
+  expect(customerName).toBe(made.customerName)
+  expect(customerName).toMatch(/./)
+  const refusal = { code: 400, result: { issues: [{ path: 'record', code: 'field.ref' }] } }
+  expect(await service.get(cases.ofNumber.path, { no: 'NOSUCH1' })).toMatchObject(refusal)
+  const boss = await world().otherTenantUser()
+  expect(await boss.get(cases.ofNumber.path, { no })).toMatchObject(refusal)
+  const role = await createRole(world(), 'tenant', ['ret:case:add', 'ret:case:list'])
+  const blind = await (await createUser(world(), [role], {})).client()
+  expect(await blind.call(cases.ofNumber, { no })).toEqual({ customerName: null })
+  expect((await (await world().as('customer')).get(cases.ofNumber.path, { no })).success).toBe(
+    false,
+  )
 })
 
 test('a case of a parcel names its order to who reaches it, and its list where the number is from', async () => {

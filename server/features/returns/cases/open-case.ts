@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { In } from '#contracts/kit/endpoint.ts'
-import type { CaseDetail, cases } from '#contracts/returns/cases/cases.ts'
+import type { In, Out } from '#contracts/kit/endpoint.ts'
+import { caseList, type CaseDetail, type cases } from '#contracts/returns/cases/cases.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { failDenied, failFields } from '#server/kit/http/errors.ts'
@@ -12,6 +12,22 @@ import { NOTE_FILES_OF } from './thread/comment-files.ts'
 import { addNote, readsNotes } from './thread/notes.ts'
 import { claimFiles, putComment } from './thread/put-comment.ts'
 
+/** Of a customer of the caller's reach. */
+async function nameOf(ctx: Ctx, customerId: string): Promise<string | null> {
+  const { rows } = await sql<{ name: string }>`select c.name from ${ctx.rows('customer').as('c')}
+    where c.id = ${customerId}`.execute(ctx.db)
+  return rows[0]?.name ?? null
+}
+
+export async function customerOfNumber(
+  ctx: Ctx,
+  { no }: In<typeof cases.ofNumber>,
+): Promise<Out<typeof cases.ofNumber>> {
+  const { customerId } = await sourceRecord(ctx, 'number', no)
+  const isShown = customerId !== null && ctx.can(caseList.fields.customerId.perm)
+  return { customerName: isShown ? await nameOf(ctx, customerId) : null }
+}
+
 /** Whose a case is: the caller's, the record's, or a customer of the caller's reach; only one of them. */
 async function customerOf(
   ctx: Ctx,
@@ -19,9 +35,7 @@ async function customerOf(
   asked: string | null | undefined,
 ): Promise<string | null> {
   if (!asked) return of
-  const { rows } = await sql`select 1 from ${ctx.rows('customer').as('c')}
-    where c.id = ${asked}`.execute(ctx.db)
-  if (rows.length === 0) failFields([{ path: 'customerId', code: 'field.ref' }])
+  if ((await nameOf(ctx, asked)) === null) failFields([{ path: 'customerId', code: 'field.ref' }])
   if (of !== null && of !== asked) failFields([{ path: 'customerId', code: 'case.notItsCustomer' }])
   return asked
 }

@@ -14,6 +14,7 @@ const of = { source: 'shipment', record: '7', no: 'B1', customer: 'Nordlicht' } 
 const open = async (rights: string[], about: typeof of | null = of, customer?: CaseFor) => {
   const sent = answersAt({
     [ADD]: good({ id: '1', no: 'C1' }),
+    '/rwms/case/ofNumber': good({ customerName: 'Nordlicht' }),
     '/sys/dict/getDictItems/case_type': good([
       { value: 'delay', text: 'Delay', label: 'd', color: null },
     ]),
@@ -51,6 +52,14 @@ it('without a record only staff reads it, until a number names one', async () =>
   expect(seen()).toContain('only staff reads it')
   await type(await inputOf('Delivery or order number (optional)'), '0034')
   await until(() => seen().includes('The customer of this number reads'))
+})
+
+it('a number names its customer to who sees customers', async () => {
+  const sent = await open(['ret:case:note', 'base:customer:list'], null)
+  await type(await inputOf('Delivery or order number (optional)'), '0034')
+  await until(() => seen().includes('Nordlicht reads the message'))
+  const asked = sent.filter(({ url }) => url.pathname.endsWith('/case/ofNumber'))
+  expect(asked.map(({ url }) => url.searchParams.get('no'))).toEqual(['0034'])
 })
 
 it('without a number a customer is chosen who reads it, or it is an internal comment', async () => {

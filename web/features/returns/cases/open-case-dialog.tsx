@@ -8,6 +8,8 @@ import { Segments } from '../../../kit/form/segments.tsx'
 import { useValue } from '../../../kit/form/form-values.ts'
 import { EntryModal } from '../../../kit/form/dialog/entry-modal.tsx'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
+import { useApi } from '../../../kit/http/query.ts'
+import { useDebouncedValue } from '../../../kit/platform/use-timing.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useRightsCheck } from '../../../kit/session/permissions.tsx'
 import { useSession } from '../../../kit/session/session.ts'
@@ -93,6 +95,13 @@ export default function OpenCaseDialog({
   const box = useValue(entry.form, 'box')
   const about = String(useValue(entry.form, 'record') ?? '').trim()
   const chosen = useValue(entry.form, 'customerId')
+  const asked = useDebouncedValue(about)
+  const found = useApi(
+    cases.ofNumber,
+    { no: asked },
+    { enabled: choosesCustomer && asked !== '' && asked === about, quiet: true },
+  )
+  const itsName = (asked === about && found.data?.customerName) || t('open.itsCustomer')
   const name =
     (of
       ? of.customer
@@ -100,7 +109,7 @@ export default function OpenCaseDialog({
         ? chosen === customer?.id
           ? customer?.name
           : t('open.theCustomer')
-        : about && t('open.itsCustomer')) || null
+        : about && itsName) || null
   const reads =
     box === 'note'
       ? t('open.note')
@@ -135,7 +144,7 @@ export default function OpenCaseDialog({
             of="customers"
             text={customer?.name ?? null}
             disabled={about !== '' && !chosen}
-            {...(about === '' ? {} : { placeholder: t('open.itsCustomer') })}
+            {...(about === '' ? {} : { placeholder: itsName })}
           />
         </Form.Item>
       )}
