@@ -98,3 +98,35 @@ it('releases what lies apart, and names who may where the reader may not', async
   await confirmBy('Release')
   await until(() => bodiesOf(sent, '/intercept/release').length === 1)
 })
+
+it.each([
+  ['1', 'Take back all 2 stops', 'Take back the stop', 'takeBack'],
+  ['2', 'Release all 2', 'Release', 'release'],
+])('several are let go by one press and one reason (%s)', async (status, button, ok, call) => {
+  const stop = { version: 2, status, status_dictText: '', note: 'Asked', createBy: 'service' }
+  const sent = answersAt({
+    '/erp/intercept/ofOrder': good(
+      ['TN1', 'TN2'].map((no, at) => ({
+        ...stop,
+        id: String(at + 1),
+        no,
+        createTime: '2026-11-20T10:00:00Z',
+      })),
+    ),
+    [`/erp/intercept/${call}`]: good({ id: '1' }),
+  })
+  await showScreen(<StopsOfOrder shipmentId="9" />, {
+    texts: ['intercepts'],
+    rights: ['wh:intercept:add'],
+  })
+  await press(button)
+  const reason = await untilFound(() => document.querySelector<HTMLTextAreaElement>('.py-reason'))
+  expect(document.querySelector('.py-names')?.textContent).toBe('TN1TN2')
+  await type(reason, 'May go')
+  await confirmBy(ok)
+  await until(() => bodiesOf(sent, `/intercept/${call}`).length === 2)
+  expect(bodiesOf(sent, `/intercept/${call}`)).toEqual(
+    ['1', '2'].map((id) => ({ id, version: 2, note: 'May go' })),
+  )
+  await until(() => /2 parcels are (released|received)/.test(seen()))
+})

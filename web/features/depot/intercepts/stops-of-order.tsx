@@ -24,23 +24,37 @@ function Found({ shipmentId }: { shipmentId: string }) {
   const mayRelease = useCan(intercepts.release)
   const end = useAction(intercepts.takeBack, { success: false })
   const letGo = useAction(intercepts.release, { success: false })
-  const askNote = (title: string, content: string, ok: string) =>
-    confirm({ title, content, ok, reason: true, reasonLabel: t('release.note') })
-  const takeBack = async ({ id, version, no }: InterceptOfOrder) => {
-    const note = await askNote(
-      t('of.takeBack.title', { no }),
-      t('of.takeBack.effect'),
-      t('of.takeBack'),
-    )
-    if (note === null) return
-    if ((await end.run({ id, version, note })).ok) notify.success(t('of.takenBack', { no }))
-  }
-  const release = async ({ id, version, no }: InterceptOfOrder) => {
-    const note = await askNote(t('release.title', { no }), t('of.release.effect'), t('release'))
-    if (note === null) return
-    if ((await letGo.run({ id, version, note })).ok) notify.success(t('of.released', { no }))
-  }
   const stops = found.data ?? []
+  /** Those of one press get one reason. */
+  const decide = async (how: 'takeBack' | 'release', stops: readonly InterceptOfOrder[]) => {
+    const many = stops.length > 1
+    const words = { count: stops.length, no: stops[0]?.no ?? '' }
+    const ok = how === 'release' ? 'release' : 'of.takeBack'
+    const done = how === 'release' ? 'of.released' : 'of.takenBack'
+    const note = await confirm({
+      title: t(many ? `of.${how}.several.title` : `${ok}.title`, words),
+      content: t(many ? `of.${how}.several.effect` : `of.${how}.effect`),
+      ok: t(ok),
+      reason: true,
+      reasonLabel: t('release.note'),
+      ...(many ? { names: stops.map(({ no }) => no) } : {}),
+    })
+    if (note === null) return
+    const action = how === 'release' ? letGo : end
+    for (const { id, version } of stops) if (!(await action.run({ id, version, note })).ok) return
+    notify.success(t(many ? `of.${how}.several.done` : done, words))
+  }
+  const all = (how: 'takeBack' | 'release', status: string, isOpen: boolean) => {
+    const those = stops.filter((stop) => stop.status === status)
+    return (
+      isOpen &&
+      those.length > 1 && (
+        <Button size="small" onClick={() => void decide(how, those)}>
+          {t(`of.${how}.several.all`, { count: those.length })}
+        </Button>
+      )
+    )
+  }
   if (stops.length === 0) return null
   return (
     <Alert
@@ -48,6 +62,12 @@ function Found({ shipmentId }: { shipmentId: string }) {
       showIcon
       className="py-summary"
       title={t('of.title')}
+      action={
+        <>
+          {all('takeBack', INTERCEPT.waiting, mayTakeBack)}
+          {all('release', INTERCEPT.intercepted, mayRelease)}
+        </>
+      }
       description={stops.map((stop) => (
         <div key={stop.id}>
           {t(stop.status === INTERCEPT.waiting ? 'of.waiting' : 'of.apart', { no: stop.no })}
@@ -55,13 +75,13 @@ function Found({ shipmentId }: { shipmentId: string }) {
           {stop.createBy && `${t('of.by', { name: nameOfAccount(stop.createBy) })} · `}
           <Moment at={stop.createTime} />{' '}
           {stop.status === INTERCEPT.waiting && mayTakeBack && (
-            <Button size="small" type="link" onClick={() => void takeBack(stop)}>
+            <Button size="small" type="link" onClick={() => void decide('takeBack', [stop])}>
               {t('of.takeBack')}
             </Button>
           )}
           {stop.status === INTERCEPT.intercepted &&
             (mayRelease ? (
-              <Button size="small" type="link" onClick={() => void release(stop)}>
+              <Button size="small" type="link" onClick={() => void decide('release', [stop])}>
                 {t('release')}
               </Button>
             ) : (
