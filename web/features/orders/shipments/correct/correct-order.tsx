@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react'
 import type { Out } from '#contracts/kit/endpoint.ts'
 import { corrections } from '#contracts/orders/corrections.ts'
 import { kindOf } from '#contracts/orders/kinds/kinds.ts'
-import { withoutCancelled } from '#contracts/orders/shipments.states.ts'
 import { shipments, type OrderDetail } from '#contracts/orders/shipments.ts'
 import { useValue } from '../../../../kit/form/form-values.ts'
 import { useEntry } from '../../../../kit/form/use-entry.tsx'
@@ -25,6 +24,7 @@ import { useLineTools } from '../form/parcels/parcels-section.tsx'
 import { stateOfDetail } from '../list/order-state.ts'
 import { usePrintLabels } from '../print/use-print-labels.tsx'
 import { CorrectionEffect } from './correction-effect.tsx'
+import { newNumbers, shorter } from './new-numbers.ts'
 import './correct-order.css'
 
 /** Corrects where a labelled order goes, and its customs data, in one dialog. */
@@ -116,11 +116,10 @@ function CorrectionForm({
     },
     onSaved: (result) => {
       const { state, order: after } = result as Out<typeof corrections.correct>
-      const [was, is] = [order, after].map(({ parcels }) => withoutCancelled(parcels)[0]?.trackNo)
-      const isNew = state === 'done' && is !== was
-      const data = { number: order.serialNumber, trackNo: is ?? '' }
+      const fresh = state === 'done' ? newNumbers(order, after) : []
+      const data = { number: order.serialNumber, count: fresh.length, trackNo: shorter(fresh) }
       // Until it is printed the parcel has a label that is void.
-      if (isNew)
+      if (fresh.length > 0)
         notify.warning(
           <>
             {t('correct.doneLabels', data)}{' '}
