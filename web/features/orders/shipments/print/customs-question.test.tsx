@@ -38,7 +38,13 @@ const verdict = (id: string, errors: number, crossesFromDepot = true) => ({
   border: null,
   errors,
   warnings: 0,
-  findings: [],
+  findings:
+    errors === 0
+      ? []
+      : [
+          { severity: 'warning', message: 'No EORI number' },
+          { severity: 'error', message: 'The goods have no HS code' },
+        ],
 })
 // The third is handed in on its recipient's side of the border.
 const checked = good([verdict('1', 4), verdict('2', 0), verdict('3', 4, false)])
@@ -52,7 +58,7 @@ it('asks before the first label locks customs data that are not complete', async
   await press('print')
   await until(() => seen().includes('Printing locks the customs data'))
   expect(bodiesOf(sent, '/erp/customs/checkOrders')).toEqual([{ ids: ['1', '2', '3'] }])
-  expect(seen()).toContain('PY1')
+  expect(seen()).toContain('PY1: The goods have no HS code')
   expect(seen()).not.toContain('PY2')
   expect(seen()).not.toContain('PY3')
   expect(bodiesOf(sent, '/erp/label/print')).toEqual([])

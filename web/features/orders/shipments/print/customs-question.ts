@@ -23,6 +23,9 @@ export async function customsQuestion(
     title: t('ask.lockCustoms', { count: lacking.length }),
     content: t('ask.lockCustoms.text', { count: lacking.length }),
     ok: t('ask.lockCustoms.ok'),
-    names: lacking.map(({ serialNumber }) => serialNumber),
+    names: lacking.map(({ serialNumber, findings }) => {
+      const first = findings.find(({ severity }) => severity === 'error')
+      return first ? `${serialNumber}: ${first.message}` : serialNumber
+    }),
   }
 }
