@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { formatMoney } from '#contracts/kit/money.ts'
 import { charging } from '#contracts/orders/charging.ts'
 import { PARCEL } from '#contracts/orders/shipments.states.ts'
-import { parcel } from '#test/orders.ts'
+import { parcel, type MadeOrder } from '#test/orders.ts'
 import { useWorld } from '#test/harness.ts'
 import { inCharging, minorOf } from './charging.fixture.ts'
 import { createRole, createUser } from '#server/features/platform/users/users.fixture.ts'
@@ -68,7 +68,7 @@ test.each(['EUR', 'JPY', 'KWD'])(
   'what ending orders gives back, frees and leaves uncharged is named to those who see prices (%s)',
   async (currency) => {
     const who = await customer(10_000_000n, currency)
-    const made = []
+    const made: MadeOrder[] = []
     for (const method of ['1', '1', '4', '4', '2', '3', '5']) {
       const paidBy = await service('EXP-AIR', method, currency)
       made.push(await order(who, { serviceId: paidBy, parcels: [parcel()] }))

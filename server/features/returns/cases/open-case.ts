@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { In, Out } from '#contracts/kit/endpoint.ts'
-import { caseList, type CaseDetail, type cases } from '#contracts/returns/cases/cases.ts'
+import type { CaseDetail, cases } from '#contracts/returns/cases/cases.ts'
 import type { Ctx } from '#server/kit/access/ctx.ts'
 import { inTx } from '#server/kit/db/tx.ts'
 import { failDenied, failFields } from '#server/kit/http/errors.ts'
@@ -24,7 +24,7 @@ export async function customerOfNumber(
   { no }: In<typeof cases.ofNumber>,
 ): Promise<Out<typeof cases.ofNumber>> {
   const { customerId } = await sourceRecord(ctx, 'number', no)
-  const isShown = customerId !== null && ctx.can(caseList.fields.customerId.perm)
+  const isShown = customerId !== null && ctx.can('base:customer:list')
   return { customerName: isShown ? await nameOf(ctx, customerId) : null }
 }
 
