@@ -4,6 +4,7 @@ import { endpoints } from '../../kit/endpoint.ts'
 import { entity } from '../../kit/entity.ts'
 import { idText } from '../../kit/envelope.ts'
 import { bool, date, datetime, int, ref, text } from '../../kit/field.ts'
+import { PIECES_MAX } from './stock.states.ts'
 
 /** What lies where: one row per SKU, lot, expiry and place, the sum of its entries. */
 export const stockBalanceList = crud(
@@ -59,7 +60,11 @@ export const stockBalances = endpoints({
       placeId: idText,
       lot: z.string().trim().max(64).nullish(),
       expiryDate: z.iso.date({ error: 'field.date' }).nullish(),
-      quantity: z.number({ error: 'field.int' }).int({ error: 'field.int' }).min(1).max(10_000_000),
+      quantity: z
+        .number({ error: 'field.int' })
+        .int({ error: 'field.int' })
+        .min(1)
+        .max(PIECES_MAX, { error: 'field.tooLarge' }),
       remark: z.string().trim().max(300).nullish(),
     }),
     out: z.object({ balanceId: z.string() }),

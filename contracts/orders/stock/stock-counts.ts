@@ -5,7 +5,7 @@ import { entity } from '../../kit/entity.ts'
 import { idText } from '../../kit/envelope.ts'
 import { datetime, dict, int, text, textarea } from '../../kit/field.ts'
 import { paperFields, paperHead } from './stock-papers.ts'
-import { LINES_MAX } from './stock.states.ts'
+import { LINES_MAX, PIECES_MAX } from './stock.states.ts'
 
 /** Counts of places or SKUs; differences beyond the tolerance need another user's approval. */
 export const stockCountList = crud(
@@ -115,7 +115,7 @@ export const stockCounts = endpoints({
               .number({ error: 'field.int' })
               .int({ error: 'field.int' })
               .min(0, { error: 'field.tooSmall' })
-              .max(10_000_000, { error: 'field.tooLarge' })
+              .max(PIECES_MAX, { error: 'field.tooLarge' })
               .nullable(),
           }),
         )

@@ -4,7 +4,7 @@ import { endpoints } from '../../kit/endpoint.ts'
 import { entity } from '../../kit/entity.ts'
 import { idList, idText, rowVersion } from '../../kit/envelope.ts'
 import { date, datetime, dict, ref, text, textarea } from '../../kit/field.ts'
-import { LINES_MAX, NOTICE_ACTIONS } from './stock.states.ts'
+import { LINES_MAX, NOTICE_ACTIONS, PIECES_MAX } from './stock.states.ts'
 
 /** What a customer announces for its stock, and what of it came. */
 export const stockNoticeList = crud(
@@ -58,7 +58,7 @@ const pieces = (least: number) =>
     .number({ error: 'field.int' })
     .int({ error: 'field.int' })
     .min(least, { error: 'field.tooSmall' })
-    .max(10_000_000, { error: 'field.tooLarge' })
+    .max(PIECES_MAX, { error: 'field.tooLarge' })
 
 const noticeBody = z.object({
   customerId: idText.nullish(),

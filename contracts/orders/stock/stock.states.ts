@@ -68,5 +68,7 @@ export const whyNotWave = (
 
 /** Lines a notice, a count or a wave takes. */
 export const LINES_MAX = 500
+/** Pieces one line books, announces or counts at most. */
+export const PIECES_MAX = 10_000_000
 /** Orders of one wave. */
 export const WAVE_ORDERS_MAX = 200

@@ -1,8 +1,9 @@
 import { CheckOutlined, RedoOutlined, SaveOutlined, SendOutlined } from '@ant-design/icons'
-import { Button, InputNumber } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { stockCounts, type CountDetail as Detail } from '#contracts/orders/stock/stock-counts.ts'
-import { COUNT } from '#contracts/orders/stock/stock.states.ts'
+import { COUNT, PIECES_MAX } from '#contracts/orders/stock/stock.states.ts'
+import { NumberInput } from '../../../kit/form/number-input.tsx'
 import { useApi } from '../../../kit/http/query.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useUnsaved } from '../../../kit/platform/unsaved.ts'
@@ -73,10 +74,10 @@ export default function CountDetail({ id }: { id: string }) {
       align: 'right',
       render: (row) =>
         open('enter') ? (
-          <InputNumber
+          <NumberInput
             className="stock-counted"
             min={0}
-            max={10_000_000}
+            max={PIECES_MAX}
             precision={0}
             aria-label={`${t('counted')} ${row.place} ${row.sku}`}
             value={entered.has(row.id) ? (entered.get(row.id) ?? null) : row.counted}

@@ -1,4 +1,5 @@
 export { skuText } from './sku-select.tsx'
+export { linesOfCode, skusOfCode } from './match-sku.ts'
 export { DayInput } from './day-input.tsx'
 export { OrderStock } from './order-stock.tsx'
 export { NewCount } from './lazy-new-count.ts'

@@ -1,6 +1,7 @@
-import { Form, Input, InputNumber } from 'antd'
+import { Form, Input } from 'antd'
 import { useState } from 'react'
 import { stockCounts, type CountDetail } from '#contracts/orders/stock/stock-counts.ts'
+import { NumberInput } from '../../../kit/form/number-input.tsx'
 import { EntryModal } from '../../../kit/form/dialog/entry-modal.tsx'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
@@ -58,7 +59,7 @@ export default function NewCount({
       </Form.Item>
       {may(stockCounts.approve) && (
         <Form.Item name="tolerance" label={t('tolerance')}>
-          <InputNumber min={0} max={100} precision={0} placeholder="2" />
+          <NumberInput min={0} max={100} precision={0} placeholder="2" />
         </Form.Item>
       )}
       <Form.Item name="remark" label={t('remark')}>

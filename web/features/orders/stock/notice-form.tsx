@@ -1,8 +1,10 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, Drawer, Form, Input, InputNumber, Skeleton } from 'antd'
+import { Button, Drawer, Form, Input, Skeleton } from 'antd'
 import { useEffect, useId, useRef, useState, type RefObject } from 'react'
 import { stockNotices, type NoticeDetail } from '#contracts/orders/stock/stock-notices.ts'
+import { PIECES_MAX } from '#contracts/orders/stock/stock.states.ts'
 import { DayInput } from './day-input.tsx'
+import { NumberInput } from '../../../kit/form/number-input.tsx'
 import { focusFirst } from '../../../kit/form/focus-first.ts'
 import { useValue } from '../../../kit/form/form-values.ts'
 import { newLineKey, removeLine, changeLine, type Line } from '../../../kit/form/lines/lines.ts'
@@ -248,9 +250,9 @@ function NoticeEntry({
                   )
                 }
               />
-              <InputNumber
+              <NumberInput
                 min={1}
-                max={10_000_000}
+                max={PIECES_MAX}
                 precision={0}
                 value={line.expected}
                 placeholder={t('expected')}

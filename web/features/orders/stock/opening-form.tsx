@@ -1,7 +1,9 @@
-import { Form, Input, InputNumber } from 'antd'
+import { Form, Input } from 'antd'
 import { useState } from 'react'
 import { stockBalances } from '#contracts/orders/stock/stock-balances.ts'
+import { PIECES_MAX } from '#contracts/orders/stock/stock.states.ts'
 import { DayInput } from './day-input.tsx'
+import { NumberInput } from '../../../kit/form/number-input.tsx'
 import { EntryModal } from '../../../kit/form/dialog/entry-modal.tsx'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
@@ -91,7 +93,7 @@ export default function OpeningForm({ onClose }: { onClose: () => void }) {
         <DayInput />
       </Form.Item>
       <Form.Item name="quantity" label={t('quantity')} rules={required}>
-        <InputNumber min={1} max={10_000_000} precision={0} />
+        <NumberInput min={1} max={PIECES_MAX} precision={0} />
       </Form.Item>
       <Form.Item name="remark" label={t('remark')}>
         <Input.TextArea maxLength={300} autoSize={{ minRows: 2 }} />

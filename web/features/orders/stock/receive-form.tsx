@@ -1,26 +1,19 @@
-import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, Input, InputNumber, Modal, Skeleton } from 'antd'
+import { PlusOutlined } from '@ant-design/icons'
+import { Button, Modal, Skeleton } from 'antd'
 import { useEffect, useState } from 'react'
 import { stockNotices, type NoticeDetail } from '#contracts/orders/stock/stock-notices.ts'
-import { changeLine, newLineKey, removeLine, type Line } from '../../../kit/form/lines/lines.ts'
+import { PIECES_MAX } from '#contracts/orders/stock/stock.states.ts'
+import { changeLine, newLineKey, removeLine } from '../../../kit/form/lines/lines.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { closeAsked, useUnsaved, useUnsavedScope } from '../../../kit/platform/unsaved.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
+import { useConfirm } from '../../../kit/platform/confirm.tsx'
+import { useScanner } from '../../../kit/platform/use-keys.ts'
 import { useLang, useT } from '../../../kit/text/i18n.ts'
-import { DayInput } from './day-input.tsx'
-import { PlaceSelect } from './place-select.tsx'
-import { SkuSelect, skuText } from './sku-select.tsx'
+import { skusOfCode } from './match-sku.ts'
+import { ReceiptLine, fieldOf, type Receipt } from './receipt-line.tsx'
+import { skuText } from './sku-select.tsx'
 
-interface Receipt extends Line {
-  skuId: string | null
-  text: string | null
-  quantity: number | null
-  /** Announced and not in yet. */
-  open: number
-  lot: string
-  expiryDate: string | null
-  placeId: string | null
-}
 type Issues = Readonly<Record<string, string>>
 
 /** What a notice still expects; how many came is counted, not filled in. */
@@ -45,6 +38,24 @@ const blank = (): Receipt => ({
   placeId: null,
 })
 
+interface Over {
+  text: string
+  expected: number
+  received: number
+  now: number
+  over: number
+}
+/** What is more than the notice still expects, by SKU: its lots and places count together. */
+const oversOf = (notice: NoticeDetail, lines: readonly Receipt[], lang: string): Over[] =>
+  [...Map.groupBy(lines, (line) => line.skuId)].flatMap(([skuId, ofSku]) => {
+    const announced = notice.lines.find((line) => line.skuId === skuId)
+    const { expected, received } = announced ?? { expected: 0, received: 0 }
+    const now = ofSku.reduce((sum, line) => sum + (line.quantity ?? 0), 0)
+    const over = now - Math.max(0, expected - received)
+    const text = announced ? skuText(announced, lang) : (ofSku[0]?.text ?? '')
+    return skuId !== null && over > 0 ? [{ text, expected, received, now, over }] : []
+  })
+
 /** Puts what came on its places: one line per lot, expiry and place. Ctrl+Enter books it. */
 export default function ReceiveForm({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useT('stock-notices')
@@ -52,6 +63,8 @@ export default function ReceiveForm({ id, onClose }: { id: string; onClose: () =
   const notice = useApi(stockNotices.queryById, { id }, { staleTime: 0 }).data
   const [lines, setLines] = useState<readonly Receipt[] | null>(null)
   const [issues, setIssues] = useState<Issues>({})
+  const confirm = useConfirm()
+  const [isAsking, setIsAsking] = useState(false)
   const receive = useAction(stockNotices.receive, {
     ownRefusals: true,
     success: t('receive.done'),
@@ -76,8 +89,44 @@ export default function ReceiveForm({ id, onClose }: { id: string; onClose: () =
         : lines
     })
   }
+  /** A scan leads to the quantity of its line; one that is filled is the last choice. */
+  const scan = async (code: string) => {
+    if (!notice || lines === null) return
+    setIssues({})
+    const named = notice.lines.filter(({ sku }) => sku.toUpperCase() === code.toUpperCase())
+    const ids =
+      named.length > 0
+        ? named.map(({ skuId }) => skuId)
+        : (await skusOfCode(code, notice.customerId)).map(({ id: skuId }) => skuId)
+    const of = lines.filter((line) => line.skuId !== null && ids.includes(line.skuId))
+    const line = of.find(({ quantity }) => quantity === null) ?? of[0]
+    if (!line) return setIssues({ '': t('receive.noLine', { code }) })
+    const field = document.getElementById(fieldOf(line))
+    if (field instanceof HTMLInputElement) {
+      field.focus()
+      field.select()
+    }
+  }
+  const onScan = (code: string) =>
+    void scan(code).catch((error: unknown) =>
+      setIssues({ '': error instanceof Error ? error.message : String(error) }),
+    )
+  useScanner(onScan, !isAsking)
+  const askOver = async (overs: readonly Over[]): Promise<boolean> => {
+    setIsAsking(true)
+    const answer = await confirm({
+      title: t('receive.over.ask'),
+      names: overs.map((over) => t('receive.over.line', { ...over })),
+      ok: t('receive.ok'),
+      danger: true,
+    })
+    setIsAsking(false)
+    return answer !== null
+  }
   const save = async () => {
     const filled = (lines ?? []).filter((line) => (line.quantity ?? 0) > 0)
+    const overs = notice ? oversOf(notice, filled, lang) : []
+    if (overs.length > 0 && !(await askOver(overs))) return
     const outcome = await receive.run({
       id,
       lines: filled.map((line) => ({
@@ -110,7 +159,9 @@ export default function ReceiveForm({ id, onClose }: { id: string; onClose: () =
       cancelText={t('action.cancel')}
       okButtonProps={{
         loading: receive.busy,
-        disabled: !lines?.some((line) => (line.quantity ?? 0) > 0),
+        disabled:
+          !lines?.some((line) => (line.quantity ?? 0) > 0) ||
+          lines.some((line) => (line.quantity ?? 0) > PIECES_MAX),
       }}
       onOk={() => void save()}
       mask={{ closable: !typed }}
@@ -121,6 +172,9 @@ export default function ReceiveForm({ id, onClose }: { id: string; onClose: () =
         <Skeleton active />
       ) : (
         <div className="stock-lines">
+          <p className="stock-head">
+            <b>{notice.customerName}</b> · {notice.depotCode}
+          </p>
           {issues[''] && (
             <span className="stock-issue" role="alert">
               {issues['']}
@@ -133,6 +187,7 @@ export default function ReceiveForm({ id, onClose }: { id: string; onClose: () =
               notice={notice}
               issue={issues[line.lineKey]}
               onChange={(part) => change(at, part)}
+              onScan={onScan}
               onRemove={() => {
                 setTyped(true)
                 setLines(removeLine(lines, at))
@@ -167,77 +222,5 @@ export default function ReceiveForm({ id, onClose }: { id: string; onClose: () =
         </div>
       )}
     </Modal>
-  )
-}
-
-function ReceiptLine({
-  line,
-  notice,
-  issue,
-  onChange,
-  onRemove,
-}: {
-  line: Receipt
-  notice: NoticeDetail
-  issue: string | undefined
-  onChange: (part: Partial<Receipt>) => void
-  onRemove: () => void
-}) {
-  const t = useT('stock-notices')
-  return (
-    <div className="stock-receipt">
-      <label>
-        <span>{t('lineSku')}</span>
-        <SkuSelect
-          value={line.skuId}
-          text={line.text}
-          customerId={notice.customerId}
-          onChange={(skuId) => onChange({ skuId })}
-        />
-      </label>
-      <label>
-        <span>{t('quantity')}</span>
-        <InputNumber
-          min={0}
-          max={10_000_000}
-          precision={0}
-          placeholder={line.open > 0 ? `/ ${line.open}` : ''}
-          value={line.quantity}
-          onChange={(quantity) => onChange({ quantity })}
-        />
-      </label>
-      <label>
-        <span>{t('lot')}</span>
-        <Input
-          value={line.lot}
-          maxLength={64}
-          autoComplete="off"
-          onChange={(event) => onChange({ lot: event.target.value })}
-        />
-      </label>
-      <label>
-        <span>{t('expiryDate')}</span>
-        <DayInput value={line.expiryDate} onChange={(expiryDate) => onChange({ expiryDate })} />
-      </label>
-      <label>
-        <span>{t('place')}</span>
-        <PlaceSelect
-          depotId={notice.depotId}
-          value={line.placeId}
-          onChange={(placeId) => onChange({ placeId })}
-        />
-      </label>
-      <Button
-        type="text"
-        icon={<DeleteOutlined />}
-        aria-label={t('line.remove')}
-        onClick={onRemove}
-      />
-      {issue && (
-        <span className="stock-issue" role="alert">
-          {issue}
-        </span>
-      )}
-    </div>
   )
 }

@@ -1,7 +1,8 @@
 import { CheckOutlined, PrinterOutlined } from '@ant-design/icons'
-import { Button, InputNumber } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { stockWaves, type WaveDetail as Detail } from '#contracts/orders/stock/stock-waves.ts'
+import { NumberInput } from '../../../kit/form/number-input.tsx'
 import { useUnsaved } from '../../../kit/platform/unsaved.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
@@ -82,7 +83,7 @@ export default function WaveDetail({ id }: { id: string }) {
       align: 'right',
       render: (pick) =>
         open('close') ? (
-          <InputNumber
+          <NumberInput
             className="wave-picked"
             min={0}
             max={pick.quantity}
@@ -133,6 +134,7 @@ export default function WaveDetail({ id }: { id: string }) {
             type="primary"
             icon={<CheckOutlined />}
             loading={close.busy}
+            disabled={wave.picks.some((pick) => pickedOf(pick) > pick.quantity)}
             onClick={() => void askClose()}
           >
             {t('close')}
