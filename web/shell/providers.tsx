@@ -7,7 +7,7 @@ import 'antd/dist/antd.css'
 import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useLang } from '../kit/text/i18n.ts'
 import { queryClient } from '../kit/http/query.ts'
-import { usePhone } from '../kit/platform/use-timing.ts'
+import { usePhone, useReducedMotion } from '../kit/platform/use-timing.ts'
 import '../kit/kit.css'
 import '../kit/platform/theme/colour-weak.css'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -27,16 +27,18 @@ export function Providers({ children }: { children: ReactNode }) {
   const lang = useLang()
   const { color, colorWeak, density } = useUiSettings()
   const touch = usePhone()
+  const still = useReducedMotion()
   useEffect(() => {
     document.documentElement.classList.toggle('py-color-weak', colorWeak)
   }, [colorWeak])
   useEffect(() => {
     document.documentElement.dataset.density = density
   }, [density])
-  const theme = useMemo(
-    () => themeOf(color, touch, density === 'compact', colorWeak),
-    [color, touch, density, colorWeak],
-  )
+  const theme = useMemo(() => {
+    const made = themeOf(color, touch, density === 'compact', colorWeak)
+    // The stylesheet has no transitions then (base.css): their ends must not be waited for.
+    return still ? { ...made, token: { ...made.token, motion: false } } : made
+  }, [color, touch, density, colorWeak, still])
   return (
     <QueryClientProvider client={queryClient}>
       <ConfigProvider

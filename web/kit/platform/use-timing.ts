@@ -32,6 +32,8 @@ export const useMobile = (): boolean => useMedia('(width < 1088px)')
 export const usePhone = (): boolean => useMedia('(width < 768px)')
 /** Too narrow for what is drawn with a pointer next to its properties. */
 export const useBelowDesk = (): boolean => useMedia('(width < 1024px)')
+/** The system's setting "reduce motion". */
+export const useReducedMotion = (): boolean => useMedia('(prefers-reduced-motion: reduce)')
 
 // Asked by every component on every draw: the browser's answer is cached, it changes by itself.
 const media = new Map<string, MediaQueryList>()

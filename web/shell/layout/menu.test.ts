@@ -138,9 +138,6 @@ it('every colour on offer gives one that can be read on white, written in, and r
   expect(contrastOnWhite('#1890FF')).toBeLessThan(4.5)
 })
 
-it('nothing of the theme waits for the end of an animation, which a page out of sight never hears', () =>
-  expect(themeOf(ACCENTS[0]!, false, false).token?.motion).toBe(false))
-
 describe('a line that gathers screens', () => {
   const matter = folder('/tabs/x', [node('/x/1'), node('/x/2'), node('/x/3', { hidden: true })], {
     component: 'layouts/TabLayout',

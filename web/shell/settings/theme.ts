@@ -32,9 +32,6 @@ export function themeOf(
     hashed: false,
     cssVar: { key: TOKENS_AT },
     token: {
-      // A tab that opens while a dialog leaves (a printed label) swallows the end of its animation:
-      // the dialog would lie over the page for ever, unseen.
-      motion: false,
       // Hover goes darker, not lighter: white words stay readable under the pointer.
       colorPrimary: accent,
       colorPrimaryHover: darker(accent),
