@@ -4,6 +4,7 @@ import { useT } from '../../kit/text/i18n.ts'
 import { PageHeader } from '../../kit/platform/page-header.tsx'
 import { NotFound } from './exception.tsx'
 import { withToken } from './menu.ts'
+import { openTab } from '../../kit/platform/open-tab.ts'
 
 const isWebAddress = (url: string): boolean => /^(https?:)?\//.test(url)
 
@@ -75,7 +76,7 @@ export function OutsidePage({
     // Coming back to its tab is no wish for another window.
     if (opened.current === full) return
     opened.current = full
-    window.open(full, '_blank', 'noopener,noreferrer')
+    void openTab(full, 'noopener,noreferrer')
   }, [full])
   return (
     <>

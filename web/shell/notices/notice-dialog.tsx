@@ -10,6 +10,7 @@ import { usePhone } from '../../kit/platform/use-timing.ts'
 import { useSession } from '../../kit/session/session.ts'
 import { markRead, type Notice } from './notice-calls.ts'
 import { isOutside, pageFor } from './notice-target.ts'
+import { openTab } from '../../kit/platform/open-tab.ts'
 
 const Content = lazy(() => import('./notice-content.tsx'))
 
@@ -39,7 +40,7 @@ export default function NoticeDialog({
   const page = pageFor(notice, rights?.menu ?? [])
 
   const go = (to: string) => {
-    if (isOutside(to)) return void window.open(to, '_blank', 'noopener,noreferrer')
+    if (isOutside(to)) return void openTab(to, 'noopener,noreferrer')
     onClose()
     void navigate(to)
   }

@@ -23,6 +23,7 @@ import {
   type PaletteItem,
   type Source,
 } from './palette-items.ts'
+import { openTab } from '../../kit/platform/open-tab.ts'
 
 interface PaletteInput {
   words: string
@@ -72,9 +73,7 @@ export function usePaletteItems({ words, query: requested, navigate }: PaletteIn
     return list && `${list.path}?_row=${hit.id}`
   }
   const go = (path: string, external: string | null = null) =>
-    external
-      ? void window.open(withToken(external, token), '_blank', 'noopener,noreferrer')
-      : navigate(path)
+    external ? void openTab(withToken(external, token), 'noopener,noreferrer') : navigate(path)
   const sources: Source[] = [
     ...recentNow().map((recent): Source => ({
       words: recent.title,

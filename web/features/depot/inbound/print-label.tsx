@@ -31,7 +31,7 @@ export function PrintLabel({ parcelId, no }: { parcelId: string; no: string }) {
         reason: t('newLabel.reason'),
       })
       requestKey.current = crypto.randomUUID()
-      openLabels(file, way)
+      await openLabels(file, way)
       void invalidate(labels.print)
       notify.success(t('newLabel.done', { no }))
     } catch (error) {

@@ -42,7 +42,7 @@ export function PackStation({
     if (!of) return { tone: 'error', title: t('notInWave', { code: orderNo }) }
     const way = await findWay()
     const file = await fetchFile(labels.print, { ids: [of.id], ...formatInput(way), requestKey })
-    openLabels(file, way)
+    void openLabels(file, way)
     void invalidate(labels.print)
     return { tone: 'ok', title: t('pack.labelled', { no: orderNo }), spoken: t('pack.done') }
   }

@@ -11,6 +11,7 @@ import { Moment } from '../../../kit/platform/cells.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import { AdapterName } from './adapter-select.tsx'
 import { nameOfAccount } from '../../../kit/session/account-names.ts'
+import { openPdf } from '../../../kit/platform/open-tab.ts'
 
 type Health = Out<typeof channelHealth.health>
 const KINDS = ['made', 'refused', 'unknown', 'waiting'] as const
@@ -32,9 +33,7 @@ export function HealthPart({ channelId }: { channelId: string }) {
     const done = await test.run({ id: channelId })
     if (!done.ok || done.result.label === null) return
     const bytes = Uint8Array.from(atob(done.result.label), (letter) => letter.charCodeAt(0))
-    const url = URL.createObjectURL(new Blob([bytes], { type: 'application/pdf' }))
-    window.open(url, '_blank')
-    setTimeout(() => URL.revokeObjectURL(url), 60_000)
+    await openPdf(new Blob([bytes]), 'label.pdf')
   }
   return (
     <div className="py-desk-part">

@@ -1,5 +1,6 @@
 import { returnStation } from '#contracts/returns/return-station.ts'
 import { fetchFile } from '../../../kit/http/fetch-file.ts'
+import { openTab } from '../../../kit/platform/open-tab.ts'
 
 /**
  * Prints a PDF without leaving the page: a frame out of sight holds it until the next one comes, so
@@ -23,7 +24,7 @@ export async function printLabel(id: string, ownLabel: string | null = null): Pr
     try {
       frame.contentWindow?.print()
     } catch {
-      window.open(url, '_blank')
+      void openTab(url)
     }
   })
   document.body.append(frame)

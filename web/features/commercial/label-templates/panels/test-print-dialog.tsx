@@ -7,6 +7,7 @@ import type { ApiError } from '../../../../kit/http/api.ts'
 import { fetchFile } from '../../../../kit/http/fetch-file.ts'
 import { useApi } from '../../../../kit/http/query.ts'
 import { saveBlob } from '../../../../kit/text/csv.ts'
+import { openPdf } from '../../../../kit/platform/open-tab.ts'
 import { reasonOf } from '../../../../kit/http/notify.tsx'
 import { isObject, storageGet, storageSet } from '../../../../kit/text/storage.ts'
 import { useT } from '../../../../kit/text/i18n.ts'
@@ -71,9 +72,9 @@ export default function TestPrintDialog({
         ...wayInput(way, set),
       })
       storageSet(STORED_AS, { way }, null)
-      if (way.startsWith('zpl')) saveBlob(file.blob, file.name ?? `${name}.zpl`)
-      else openPdf(file.blob, file.name ?? `${name}.pdf`, set !== undefined && !set.preview)
       onClose()
+      if (way.startsWith('zpl')) saveBlob(file.blob, file.name ?? `${name}.zpl`)
+      else await openPdf(file.blob, file.name ?? `${name}.pdf`, set !== undefined && !set.preview)
     } catch (thrown) {
       setError(thrown as ApiError)
     } finally {
@@ -157,13 +158,4 @@ function wayInput(way: Way, set: PrintSet | undefined) {
   if (way === 'zpl.300') return { format: 'zpl', dpi: 300 } as const
   if (way === 'zpl.203') return { format: 'zpl', dpi: 203 } as const
   return { format: 'pdf' } as const
-}
-
-/** In a window of its own; a set that wants no look first asks for the printer at once. */
-function openPdf(blob: Blob, name: string, atOnce: boolean): void {
-  const url = URL.createObjectURL(new Blob([blob], { type: 'application/pdf' }))
-  const opened = window.open(url, '_blank')
-  if (!opened) saveBlob(blob, name)
-  else if (atOnce) opened.addEventListener('load', () => opened.print())
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

@@ -5,6 +5,7 @@ import type { Download } from '../../../../kit/http/fetch-file.ts'
 import { saveBlob } from '../../../../kit/text/csv.ts'
 import { keyOf, queryClient } from '../../../../kit/http/query.ts'
 import { isObject, storageSet, storageGet } from '../../../../kit/text/storage.ts'
+import { openPdf } from '../../../../kit/platform/open-tab.ts'
 
 /** Ways to print that need no print set: a plain PDF, or a label printer's own language. */
 export const FORMATS = ['pdf.100x150', 'pdf.A6', 'zpl.203', 'zpl.300'] as const
@@ -91,11 +92,10 @@ export function paperText({ paper, horizontal, widthMm, heightMm }: PrintSet): s
  * A PDF opens in a window of its own; a set that wants no look first asks for the printer at once.
  * Printer language is a file for the printer's spooler.
  */
-export function openLabels({ blob, name }: Download, { format, set }: PrintWay): void {
+export async function openLabels(
+  { blob, name }: Download,
+  { format, set }: PrintWay,
+): Promise<void> {
   if (format.startsWith('zpl') || dpiOf(set) !== null) return saveBlob(blob, name ?? 'labels.zpl')
-  const url = URL.createObjectURL(new Blob([blob], { type: 'application/pdf' }))
-  const opened = window.open(url, '_blank')
-  if (!opened) return saveBlob(blob, name ?? 'labels.pdf')
-  if (set && !set.preview) opened.addEventListener('load', () => opened.print())
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+  await openPdf(blob, name ?? 'labels.pdf', set !== null && !set.preview)
 }

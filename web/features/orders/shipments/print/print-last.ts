@@ -31,7 +31,7 @@ export async function printLast({ t, confirm, notify }: PaletteTools): Promise<v
   try {
     const way = await findWay()
     const file = await fetchFile(labels.print, { ids: last.ids, ...formatInput(way), reason })
-    openLabels(file, way)
+    await openLabels(file, way)
     notify.success(t('done.print', { count: file.count ?? count }))
   } catch (error) {
     notify.failed(error)

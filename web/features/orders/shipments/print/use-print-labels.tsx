@@ -92,7 +92,7 @@ export function usePrintLabels(
       const as = await findWay(requested)
       const file = await fetchOrAsk(open, as)
       if (!file) return
-      openLabels(file, as)
+      await openLabels(file, as)
       rememberPrinted(open.map((order) => order.id))
       notify.success(t('done.print', { count: file.count ?? open.length }))
       void invalidate(labels.print)
