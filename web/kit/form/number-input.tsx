@@ -10,9 +10,9 @@ export function NumberInput({
   max,
   value,
   ...rest
-}: Omit<InputNumberProps<number>, 'max'> & { max: number }) {
+}: Omit<InputNumberProps<number>, 'max'> & { max?: number }) {
   const t = useT()
-  const isOver = typeof value === 'number' && value > max
+  const isOver = max !== undefined && typeof value === 'number' && value > max
   return (
     <div>
       <InputNumber<number>

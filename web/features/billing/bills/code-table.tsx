@@ -1,8 +1,9 @@
-import { Button, Checkbox, InputNumber } from 'antd'
+import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
 import type { BillTolerance } from '#contracts/billing/bill-files.ts'
 import { billRuns } from '#contracts/billing/bill-runs.ts'
 import type { BillCode } from '#contracts/billing/bills.states.ts'
+import { NumberInput } from '../../../kit/form/number-input.tsx'
 import { useApi } from '../../../kit/http/query.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { Money } from '../../../kit/platform/cells.tsx'
@@ -118,7 +119,7 @@ export function CodeTable({
         {FIELDS.map(([name, by]) => (
           <label key={name} htmlFor={`tolerance-${name}`}>
             {t(`tolerance.${name}`)}
-            <InputNumber
+            <NumberInput
               id={`tolerance-${name}`}
               min={0}
               step={by === 1 ? 10 : 0.01}

@@ -1,6 +1,7 @@
-import { Form, Input, InputNumber, Modal } from 'antd'
+import { Form, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { billRuns } from '#contracts/billing/bill-runs.ts'
+import { NumberInput } from '../../../kit/form/number-input.tsx'
 import type { Out } from '#contracts/kit/endpoint.ts'
 import { RefSelect } from '../../../kit/form/choices/ref-select.tsx'
 import { EntryModal } from '../../../kit/form/dialog/entry-modal.tsx'
@@ -88,7 +89,7 @@ function Settings({ profile, onClose }: { profile: Profile; onClose: () => void 
           label={t(`profile.${name}`)}
           rules={[{ required: true, message: t('field.required') }]}
         >
-          <InputNumber min={1} max={730} />
+          <NumberInput min={1} max={730} />
         </Form.Item>
       ))}
       {(['chargeCodes', 'serviceCodes'] as const).map((name) => (

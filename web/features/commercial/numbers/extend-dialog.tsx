@@ -1,6 +1,7 @@
-import { Alert, InputNumber, Modal } from 'antd'
+import { Alert, Modal } from 'antd'
 import { useState } from 'react'
 import { numberSegments } from '#contracts/commercial/numbers/number-segments.calls.ts'
+import { NumberInput } from '../../../kit/form/number-input.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { reasonOf } from '../../../kit/http/notify.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
@@ -40,7 +41,7 @@ export default function ExtendDialog({ row, onClose }: { row: Extended; onClose:
       <p>{t('extend.now', { end: String(row.endNo ?? '') })}</p>
       <label className="number-field">
         {t('extend.end')}
-        <InputNumber<number>
+        <NumberInput
           autoFocus
           controls={false}
           min={0}

@@ -1,6 +1,7 @@
-import { Alert, Input, InputNumber, Modal } from 'antd'
+import { Alert, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { poolNumbers, RESERVE_MAX } from '#contracts/commercial/numbers/number-pools.ts'
+import { NumberInput } from '../../../kit/form/number-input.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useNotify } from '../../../kit/http/notify.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
@@ -48,7 +49,7 @@ export default function ReserveDialog({
     >
       <label className="number-field">
         {t('reserve.count')}
-        <InputNumber<number>
+        <NumberInput
           autoFocus
           min={1}
           max={RESERVE_MAX}
@@ -68,7 +69,7 @@ export default function ReserveDialog({
       </label>
       <label className="number-field">
         {t('reserve.minutes')}
-        <InputNumber<number> min={1} precision={0} value={minutes} onChange={setMinutes} />
+        <NumberInput min={1} precision={0} value={minutes} onChange={setMinutes} />
         <small>{t('reserve.minutes.help')}</small>
       </label>
       {error && (

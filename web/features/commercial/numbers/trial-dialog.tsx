@@ -1,6 +1,7 @@
-import { Alert, Button, InputNumber, Modal } from 'antd'
+import { Alert, Button, Modal } from 'antd'
 import { useState } from 'react'
 import { numberSegments, TRIAL_MAX } from '#contracts/commercial/numbers/number-segments.calls.ts'
+import { NumberInput } from '../../../kit/form/number-input.tsx'
 import type { Out } from '#contracts/kit/endpoint.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { CopyText } from '../../../kit/platform/cells.tsx'
@@ -38,11 +39,11 @@ export default function TrialDialog({
       <div className="number-row">
         <label className="number-field">
           {t('trial.from')}
-          <InputNumber<number> controls={false} min={0} value={from} onChange={setFrom} />
+          <NumberInput controls={false} min={0} value={from} onChange={setFrom} />
         </label>
         <label className="number-field">
           {t('trial.count')}
-          <InputNumber<number>
+          <NumberInput
             min={1}
             max={TRIAL_MAX}
             value={count}

@@ -1,5 +1,6 @@
-import { Form, Input, InputNumber } from 'antd'
+import { Form, Input } from 'antd'
 import { fbaWaybills } from '#contracts/depot/fba-waybills.ts'
+import { NumberInput } from '../../../kit/form/number-input.tsx'
 import { EntryModal } from '../../../kit/form/dialog/entry-modal.tsx'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
@@ -60,7 +61,7 @@ export default function OutcomeDialog({
             <Input maxLength={100} autoComplete="off" />
           </Form.Item>
           <Form.Item name="detentionMinutes" label={t('outcome.detention')}>
-            <InputNumber min={0} max={100_000} precision={0} />
+            <NumberInput min={0} max={100_000} precision={0} />
           </Form.Item>
         </>
       )}

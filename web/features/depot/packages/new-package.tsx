@@ -1,5 +1,6 @@
-import { Form, Input, InputNumber } from 'antd'
+import { Form, Input } from 'antd'
 import { outPackages, PACKAGE_PIECES_MAX, type PackageDetail } from '#contracts/depot/packages.ts'
+import { NumberInput } from '../../../kit/form/number-input.tsx'
 import { ChoiceInput } from '../../../kit/form/choices/choice-input.tsx'
 import { DecimalInput } from '../../../kit/form/decimal-input.tsx'
 import { DictSelect } from '../../../kit/form/choices/dict-select.tsx'
@@ -90,7 +91,7 @@ export default function NewPackage({
         />
       </Form.Item>
       <Form.Item name="maxPieces" label={t('form.maxPieces')} rules={required}>
-        <InputNumber min={1} max={PACKAGE_PIECES_MAX} precision={0} />
+        <NumberInput min={1} max={PACKAGE_PIECES_MAX} precision={0} />
       </Form.Item>
       <Form.Item name="maxWeightKg" label={t('form.maxWeightKg')} rules={required}>
         <DecimalInput />

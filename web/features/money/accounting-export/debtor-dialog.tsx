@@ -1,4 +1,5 @@
-import { Form, InputNumber, Spin } from 'antd'
+import { Form, Spin } from 'antd'
+import { NumberInput } from '../../../kit/form/number-input.tsx'
 import type { Out } from '#contracts/kit/endpoint.ts'
 import { accountingExport } from '#contracts/money/accounting-export/accounting-export.ts'
 import { EntryModal } from '../../../kit/form/dialog/entry-modal.tsx'
@@ -52,7 +53,7 @@ function DebtorForm({
         label={t('number')}
         rules={[{ required: true, message: t('field.required') }]}
       >
-        <InputNumber min={1} max={699_999_999} precision={0} className="acx-wide" />
+        <NumberInput min={1} max={699_999_999} precision={0} className="acx-wide" />
       </Form.Item>
     </EntryModal>
   )

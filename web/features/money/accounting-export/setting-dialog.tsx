@@ -1,4 +1,4 @@
-import { Button, Form, Input, InputNumber, Select, Spin, Switch } from 'antd'
+import { Button, Form, Input, Select, Spin, Switch } from 'antd'
 import {
   CHARTS,
   NUMBERED,
@@ -10,6 +10,7 @@ import {
   type AccountingSetting,
   type NamedAccount,
 } from '#contracts/money/accounting-export/accounting-export.ts'
+import { NumberInput } from '../../../kit/form/number-input.tsx'
 import { ChoiceInput } from '../../../kit/form/choices/choice-input.tsx'
 import { EntryModal } from '../../../kit/form/dialog/entry-modal.tsx'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
@@ -77,13 +78,13 @@ function SettingForm({ setting, accounts, onClose }: Props) {
     >
       <div className="acx-grid">
         <Form.Item name="consultantNo" label={t('setting.consultantNo')}>
-          <InputNumber min={1001} max={9_999_999} precision={0} className="acx-wide" />
+          <NumberInput min={1001} max={9_999_999} precision={0} className="acx-wide" />
         </Form.Item>
         <Form.Item name="clientNo" label={t('setting.clientNo')}>
-          <InputNumber min={1} max={99_999} precision={0} className="acx-wide" />
+          <NumberInput min={1} max={99_999} precision={0} className="acx-wide" />
         </Form.Item>
         <Form.Item name="accountLength" label={t('setting.accountLength')}>
-          <InputNumber min={4} max={8} precision={0} className="acx-wide" />
+          <NumberInput min={4} max={8} precision={0} className="acx-wide" />
         </Form.Item>
         <Form.Item name="yearStart" label={t('setting.yearStart')}>
           <Input maxLength={5} autoComplete="off" />
@@ -96,7 +97,7 @@ function SettingForm({ setting, accounts, onClose }: Props) {
           />
         </Form.Item>
         <Form.Item name="debtorFrom" label={t('setting.debtorFrom')}>
-          <InputNumber min={10_000} max={699_999_999} precision={0} className="acx-wide" />
+          <NumberInput min={10_000} max={699_999_999} precision={0} className="acx-wide" />
         </Form.Item>
         <Form.Item name="chart" label={t('setting.chart')}>
           <Select

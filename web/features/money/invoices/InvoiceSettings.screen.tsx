@@ -1,7 +1,8 @@
-import { Button, Form, Input, InputNumber, Switch } from 'antd'
+import { Button, Form, Input, Switch } from 'antd'
 import { useId } from 'react'
 import type { InvoiceSetting } from '#contracts/money/invoices.parts.ts'
 import { invoices } from '#contracts/money/invoices.ts'
+import { NumberInput } from '../../../kit/form/number-input.tsx'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
 import { useApi } from '../../../kit/http/query.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
@@ -49,7 +50,7 @@ function SettingForm({ setting }: { setting: InvoiceSetting }) {
         <Input maxLength={6} />
       </Form.Item>
       <Form.Item name="paymentDays" label={t('setting.paymentDays')}>
-        <InputNumber min={0} max={365} precision={0} />
+        <NumberInput min={0} max={365} precision={0} />
       </Form.Item>
       <Form.Item name="monthly" label={t('setting.monthly')} valuePropName="checked">
         <Switch />

@@ -1,11 +1,12 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, Form, Input, InputNumber, Select, Switch } from 'antd'
+import { Button, Form, Input, Select, Switch } from 'antd'
 import {
   DUNNING_MODES,
   DUNNING_STEPS,
   type DunningSetting,
 } from '#contracts/money/dunning/dunning.parts.ts'
 import { dunning } from '#contracts/money/dunning/dunning.ts'
+import { NumberInput } from '../../../kit/form/number-input.tsx'
 import { ChoiceInput } from '../../../kit/form/choices/choice-input.tsx'
 import { EntryModal } from '../../../kit/form/dialog/entry-modal.tsx'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
@@ -54,7 +55,7 @@ function SettingForm({ setting, onClose }: { setting: DunningSetting; onClose: (
         <fieldset key={at} className="inv-step">
           <legend>{t('setting.step', { step: at + 1 })}</legend>
           <Form.Item name={['steps', at, 'days']} label={t('setting.days')}>
-            <InputNumber min={1} max={365} precision={0} />
+            <NumberInput min={1} max={365} precision={0} />
           </Form.Item>
           <Amounts name={['steps', at, 'fees']} label={t('setting.fees')} />
         </fieldset>
@@ -72,7 +73,7 @@ function SettingForm({ setting, onClose }: { setting: DunningSetting; onClose: (
         <Input inputMode="decimal" maxLength={5} autoComplete="off" />
       </Form.Item>
       <Form.Item name="payDays" label={t('setting.payDays')}>
-        <InputNumber min={1} max={90} precision={0} />
+        <NumberInput min={1} max={90} precision={0} />
       </Form.Item>
       <Form.Item name="freeze" label={t('setting.freeze')} valuePropName="checked">
         <Switch />

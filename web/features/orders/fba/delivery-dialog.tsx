@@ -1,6 +1,7 @@
-import { Form, Input, InputNumber } from 'antd'
+import { Form, Input } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { useRef, useState } from 'react'
+import { NumberInput } from '../../../kit/form/number-input.tsx'
 import type { BulkResult } from '#contracts/kit/envelope.ts'
 import { DateInput } from '../../../kit/form/date-input.tsx'
 import { EntryModal } from '../../../kit/form/dialog/entry-modal.tsx'
@@ -123,7 +124,7 @@ export default function DeliveryDialog({
 
 function inputOf({ kind, max }: ActionField) {
   if (kind === 'moment') return <DateInput minutes />
-  if (kind === 'number') return <InputNumber min={0} max={100_000} className="py-wide" />
+  if (kind === 'number') return <NumberInput min={0} max={100_000} className="py-wide" />
   if (kind === 'file') return <FileInput />
   return <Input maxLength={max ?? 200} autoComplete="off" />
 }

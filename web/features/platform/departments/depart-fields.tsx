@@ -1,7 +1,8 @@
-import { Form, Input, InputNumber } from 'antd'
+import { Form, Input } from 'antd'
 import { useEffect } from 'react'
 import { departments } from '#contracts/platform/departments/departments.ts'
 import { type DepartNode } from '#contracts/platform/departments/departments.nodes.ts'
+import { NumberInput } from '../../../kit/form/number-input.tsx'
 import { useConfirm } from '../../../kit/platform/confirm.tsx'
 import { DictSelect } from '../../../kit/form/choices/dict-select.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
@@ -144,7 +145,7 @@ export function DepartFields({
       {line('mobile', 40)}
       {line('fax', 40)}
       <Form.Item name="departOrder" label={t('departOrder')}>
-        <InputNumber min={0} max={999_999} precision={0} className="py-wide" />
+        <NumberInput min={0} max={999_999} precision={0} className="py-wide" />
       </Form.Item>
       {line('address', 200, { className: 'dep-wide' })}
       <Form.Item name="memo" label={t('memo')} className="dep-wide">

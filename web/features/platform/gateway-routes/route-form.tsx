@@ -1,9 +1,10 @@
-import { Form, Input, InputNumber, Switch } from 'antd'
+import { Form, Input, Switch } from 'antd'
 import {
   gatewayRoutes,
   type GatewayRoute,
   type RouteDraft,
 } from '#contracts/platform/operations/gateway-routes.ts'
+import { NumberInput } from '../../../kit/form/number-input.tsx'
 import { EntryDrawer } from '../../../kit/form/dialog/entry-drawer.tsx'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
 import { useAction } from '../../../kit/http/use-action.ts'
@@ -91,10 +92,10 @@ export default function RouteForm({
         <Input.TextArea maxLength={4000} spellCheck={false} autoSize={{ minRows: 2 }} />
       </Form.Item>
       <Form.Item name="stripPrefix" label={t('stripPrefix')}>
-        <InputNumber min={0} max={10} precision={0} className="py-wide" />
+        <NumberInput min={0} max={10} precision={0} className="py-wide" />
       </Form.Item>
       <Form.Item name="orderNum" label={t('orderNum')}>
-        <InputNumber min={0} max={10_000} precision={0} className="py-wide" />
+        <NumberInput min={0} max={10_000} precision={0} className="py-wide" />
       </Form.Item>
       <Form.Item name="enabled" label={t('status.1')} valuePropName="checked">
         <Switch />

@@ -1,10 +1,11 @@
-import { Button, Form, Input, InputNumber, Select, Switch } from 'antd'
+import { Button, Form, Input, Select, Switch } from 'antd'
 import {
   messageChannels,
   SMTP_SECURITY,
   type ChannelStates,
   type EmailSettings,
 } from '#contracts/platform/messaging/message-channels.ts'
+import { NumberInput } from '../../../kit/form/number-input.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
@@ -70,7 +71,7 @@ export function EmailForm({ state }: { state: ChannelStates['email'] }) {
             />
           </Form.Item>
           <Form.Item name="port" label={t('port')} rules={required}>
-            <InputNumber min={1} max={65_535} controls={false} className="py-wide" />
+            <NumberInput min={1} max={65_535} controls={false} className="py-wide" />
           </Form.Item>
           <Form.Item name="user" label={t('user')}>
             <Input maxLength={200} autoComplete="off" />

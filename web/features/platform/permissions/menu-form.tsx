@@ -1,5 +1,6 @@
-import { Checkbox, Form, Input, InputNumber, Radio, Select } from 'antd'
+import { Checkbox, Form, Input, Radio, Select } from 'antd'
 import { permissions } from '#contracts/platform/access/permissions.ts'
+import { NumberInput } from '../../../kit/form/number-input.tsx'
 import { useT } from '../../../kit/text/i18n.ts'
 import { useApi } from '../../../kit/http/query.ts'
 import { useAction } from '../../../kit/http/use-action.ts'
@@ -175,7 +176,7 @@ export default function MenuForm({
         <Select options={['1', '0'].map((value) => ({ value, label: t(`menu.status${value}`) }))} />
       </Form.Item>
       <Form.Item name="sortNo" label={t('menu.sortNo')}>
-        <InputNumber min={0} max={999_999} className="py-wide" />
+        <NumberInput min={0} max={999_999} className="py-wide" />
       </Form.Item>
       {type !== 2 && (
         <Form.Item name="icon" label={t('menu.icon')}>

@@ -1,5 +1,6 @@
-import { Form, Input, InputNumber, Select } from 'antd'
+import { Form, Input, Select } from 'antd'
 import { DATE_PATTERNS, RESETS } from '#contracts/platform/rules/fill-rules.ts'
+import { NumberInput } from '../../../kit/form/number-input.tsx'
 import type { FieldInputProps } from '../../../kit/form/field-input-props.ts'
 import { useT } from '../../../kit/text/i18n.ts'
 import { isObject } from '../../../kit/text/storage.ts'
@@ -65,7 +66,7 @@ export function ParamsInput({ id, value, onChange, disabled = false }: FieldInpu
       </label>
       <label>
         {t('fill.params.digits')}
-        <InputNumber
+        <NumberInput
           disabled={disabled}
           min={1}
           max={12}

@@ -1,4 +1,5 @@
-import { Drawer, Form, Input, InputNumber, Select, Skeleton, Switch } from 'antd'
+import { Drawer, Form, Input, Select, Skeleton, Switch } from 'antd'
+import { NumberInput } from '../../../kit/form/number-input.tsx'
 import type { Out } from '#contracts/kit/endpoint.ts'
 import {
   scheduledJobList,
@@ -178,7 +179,7 @@ function ParamItem({ param }: { param: JobParam }) {
       valuePropName={param.type === 'bool' ? 'checked' : 'value'}
     >
       {param.type === 'int' ? (
-        <InputNumber {...range} precision={0} className="py-wide" />
+        <NumberInput {...range} precision={0} className="py-wide" />
       ) : param.type === 'bool' ? (
         <Switch />
       ) : (

@@ -1,10 +1,11 @@
-import { Alert, Button, Form, Input, InputNumber, Switch } from 'antd'
+import { Alert, Button, Form, Input, Switch } from 'antd'
 import { useState } from 'react'
 import {
   caseMailbox,
   type MailboxSettings,
   type MailboxState,
 } from '#contracts/returns/cases/case-mail.ts'
+import { NumberInput } from '../../../kit/form/number-input.tsx'
 import { Segments } from '../../../kit/form/segments.tsx'
 import { useEntry } from '../../../kit/form/use-entry.tsx'
 import { BASE } from '../../../kit/http/api.ts'
@@ -129,7 +130,7 @@ function MailboxForm({ state }: { state: MailboxState }) {
         />
       </Form.Item>
       <Form.Item name="port" label={t('port')} rules={required}>
-        <InputNumber min={1} max={65_535} controls={false} className="py-wide" />
+        <NumberInput min={1} max={65_535} controls={false} className="py-wide" />
       </Form.Item>
       <Form.Item name="user" label={t('user')}>
         <Input maxLength={200} autoComplete="off" />

@@ -1,6 +1,7 @@
 import { CopyOutlined, DeleteOutlined, DownOutlined } from '@ant-design/icons'
-import { Button, InputNumber, Popover } from 'antd'
+import { Button, Popover } from 'antd'
 import { memo, useState } from 'react'
+import { NumberInput } from '../../../../../kit/form/number-input.tsx'
 import { useT } from '../../../../../kit/text/i18n.ts'
 import { LineCell } from '../../../../../kit/form/lines/line-cell.tsx'
 import { fieldId } from '../../../../../kit/form/paths.ts'
@@ -137,6 +138,7 @@ function Repeat({ onRepeat }: { onRepeat: (times: number) => void }) {
   const [open, setOpen] = useState(false)
   const [times, setTimes] = useState(1)
   const run = () => {
+    if (times > MAX_PARCELS - 1) return
     setOpen(false)
     onRepeat(times)
   }
@@ -149,7 +151,7 @@ function Repeat({ onRepeat }: { onRepeat: (times: number) => void }) {
       destroyOnHidden
       content={
         <span className="order-line">
-          <InputNumber
+          <NumberInput
             autoFocus
             min={1}
             max={MAX_PARCELS - 1}
