@@ -195,7 +195,7 @@ export const stockNotices = endpoints({
     idempotency: 'accepted',
     touches,
   },
-  /** Pieces announced and received, for the rows of a list. */
+  /** Whose it is, and the pieces announced and received, for the rows of a list. */
   counts: {
     method: 'GET',
     path: '/erp/stockNotice/counts',
@@ -204,6 +204,7 @@ export const stockNotices = endpoints({
     out: z.record(
       z.string(),
       z.object({
+        customerName: z.string(),
         expected: z.number(),
         received: z.number(),
         short: z.number(),

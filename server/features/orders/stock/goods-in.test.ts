@@ -68,7 +68,13 @@ test('a customer announces, the depot receives by lot, expiry and place, differe
   expect(received.receipts).toHaveLength(4)
   expect(await balancesOf(world(), shirt.id)).toMatchObject([{ onHand: 7, available: 7 }])
   expect(await clerk.call(stockNotices.counts, { ids: [made.id] })).toEqual({
-    [made.id]: { expected: 15, received: 15, short: 3, over: 3 },
+    [made.id]: {
+      customerName: received.customerName,
+      expected: 15,
+      received: 15,
+      short: 3,
+      over: 3,
+    },
   })
   expect(await clerk.call(stockNotices.close, { id: made.id })).toMatchObject({ status: '4' })
   expect(

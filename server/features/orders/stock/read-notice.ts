@@ -95,23 +95,26 @@ export async function readNotice(ctx: Ctx, { id }: { id: string }): Promise<Noti
   }
 }
 
-/** Pieces announced, received, short and over, per notice. */
+/** The customer, and the pieces announced, received, short and over, per notice. */
 export async function countNotices(
   ctx: Ctx,
   { ids }: In<typeof stockNotices.counts>,
 ): Promise<Out<typeof stockNotices.counts>> {
   const found = await sql<{
     id: string
+    customerName: string
     expected: number
     received: number
     short: number
     over: number
-  }>`select n.id, coalesce(sum(l.expected), 0)::int as expected,
+  }>`select n.id, c.name as customer_name,
+      coalesce(sum(l.expected), 0)::int as expected,
       coalesce(sum(l.received), 0)::int as received,
       coalesce(sum(greatest(l.expected - l.received, 0)), 0)::int as short,
       coalesce(sum(greatest(l.received - l.expected, 0)), 0)::int as over
-    from ${ctx.rows('stockNotice').as('n')} left join stock_notice_line l
-      on l.tenant_id = n.tenant_id and l.notice_id = n.id
-    where n.id = any(${ids}::bigint[]) group by n.id`.execute(ctx.db)
+    from ${ctx.rows('stockNotice').as('n')}
+      join customer c on c.tenant_id = n.tenant_id and c.id = n.customer_id
+      left join stock_notice_line l on l.tenant_id = n.tenant_id and l.notice_id = n.id
+    where n.id = any(${ids}::bigint[]) group by n.id, c.name`.execute(ctx.db)
   return Object.fromEntries(found.rows.map(({ id, ...counts }) => [id, counts]))
 }

@@ -29,6 +29,8 @@ const COLUMNS = [
   'reference',
   'createTime',
 ] as const
+/** The depot's people have no list of customers; whose goods came they read all the same. */
+const DEPOT_COLUMNS = COLUMNS.map((name) => (name === 'customerId' ? 'customer' : name))
 
 /** What customers announced for their stock, and what of it came. */
 export default function GoodsIn() {
@@ -86,7 +88,7 @@ export default function GoodsIn() {
     <>
       <ResourceScreen
         of={stockNoticeList}
-        columns={COLUMNS}
+        columns={may(stockNotices.receive) && !may('base:customer:list') ? DEPOT_COLUMNS : COLUMNS}
         rowActions={actions}
         form={({ id, close: shut }) => (
           <Suspense>
@@ -102,6 +104,7 @@ export default function GoodsIn() {
           />
         )}
         cells={{
+          customer: (row) => <CustomerName id={row.id} />,
           progress: (row) => <Progress id={row.id} />,
           variance: (row) => <Variance row={row} />,
         }}
@@ -111,6 +114,10 @@ export default function GoodsIn() {
       </Suspense>
     </>
   )
+}
+
+function CustomerName({ id }: { id: string }) {
+  return useNoticeCounts(id)?.customerName
 }
 
 function Progress({ id }: { id: string }) {
