@@ -54,7 +54,7 @@ export function CodeField({
   const [until, setUntil] = useState(0)
   const [now, setNow] = useState(Date.now())
   const [busy, setBusy] = useState(false)
-  const [sent, setSent] = useState<{ to: string; leaves: boolean } | null>(null)
+  const [sent, setSent] = useState<{ to: string; by: keyof SendableChannels } | null>(null)
   const registering = smsmode === '1'
   const limit = channels && limitOf(channels, registering)
   const left = Math.ceil((until - now) / 1000)
@@ -76,7 +76,7 @@ export function CodeField({
         { quiet: true },
       )
       const byMail = channel ? channel === 'email' : MAIL.test(mobile)
-      setSent({ to: mobile, leaves: channels?.[byMail ? 'email' : 'sms'] ?? true })
+      setSent({ to: mobile, by: byMail ? 'email' : 'sms' })
       setNow(Date.now())
       setUntil(Date.now() + PAUSE_S * 1000)
     } catch (error) {
@@ -110,7 +110,7 @@ export function CodeField({
       )}
       <small className="py-note" id={`${id}sent`} role="status" hidden={!sent}>
         {sent &&
-          (sent.leaves
+          ((channels?.[sent.by] ?? true)
             ? t(registering ? 'code.sent.register' : 'code.sent', { to: sent.to })
             : t(registering ? 'code.waiting.register' : 'code.waiting'))}
       </small>

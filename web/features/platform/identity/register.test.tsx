@@ -1,7 +1,8 @@
-import { act } from 'react'
+import { act, useState } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { answers, good, leave, refused, settle, show, speak, until } from '#web/test/page.tsx'
+import { CodeField } from './code-field.tsx'
 import ContactSteps from './contact-steps.tsx'
 import Register from './register.tsx'
 
@@ -177,4 +178,19 @@ it('a forgotten password offers the ways there are', async () => {
   expect(seen()).not.toContain('The code goes to')
   await getCode()
   expect(seen()).toContain('its code is waiting with your administrator')
+})
+
+it('what leaves here may be known after a code was asked for: it is not on its way then', async () => {
+  let know: (codes: typeof NONE) => void = () => undefined
+  function Late() {
+    const [channels, setChannels] = useState<typeof NONE | null>(null)
+    know = setChannels
+    const more = { receiver: () => '+4916012345678', onProblem: () => undefined, channels }
+    return <CodeField id="code" name="smscode" smsmode="1" {...more} />
+  }
+  answers(good(null))
+  await show(<Late />)
+  await getCode()
+  await act(async () => know(NONE))
+  expect(seen()).toContain('The code is waiting with the company’s administrator')
 })
