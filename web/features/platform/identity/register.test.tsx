@@ -181,16 +181,19 @@ it('a forgotten password offers the ways there are', async () => {
 })
 
 it('what leaves here may be known after a code was asked for: it is not on its way then', async () => {
-  let know: (codes: typeof NONE) => void = () => undefined
   function Late() {
     const [channels, setChannels] = useState<typeof NONE | null>(null)
-    know = setChannels
     const more = { receiver: () => '+4916012345678', onProblem: () => undefined, channels }
-    return <CodeField id="code" name="smscode" smsmode="1" {...more} />
+    return (
+      <>
+        <CodeField id="code" name="smscode" smsmode="1" {...more} />
+        <button type="button" className="known" onClick={() => setChannels(NONE)} />
+      </>
+    )
   }
   answers(good(null))
   await show(<Late />)
   await getCode()
-  await act(async () => know(NONE))
+  await act(async () => document.querySelector<HTMLElement>('.known')?.click())
   expect(seen()).toContain('The code is waiting with the company’s administrator')
 })
