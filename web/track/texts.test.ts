@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { localeTexts } from '#test/locale-files.ts'
 import { setTexts, t, tOrNull } from './texts.ts'
+import { withEnglish } from './vite-plugin.ts'
 
 describe('t', () => {
   it('fills placeholders, takes the singular for one, and shows a missing key as it is', () => {
@@ -26,4 +27,11 @@ it.each(['zh_CN', 'de_DE', 'fr_FR'])('%s has the same keys with the same placeho
   const states = (of: string) =>
     Object.keys(localeTexts(of, 'tracking')).filter((key) => /^(status|sub)\./.test(key))
   expect(states(lang).sort()).toEqual(states('en_US').sort())
+})
+
+it('a language without a form of one gets none from English', () => {
+  const ones = (lang: string) =>
+    Object.keys(withEnglish(lang, 'orders/shipments')).filter((key) => key.endsWith('_one'))
+  expect(ones('zh_CN')).toEqual([])
+  expect(ones('en_US').length).toBeGreaterThan(0)
 })

@@ -11,9 +11,16 @@ type Texts = Record<string, string>
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** The texts of one file (`area/name`); what a language lacks is English. */
+/**
+ * The texts of one file (`area/name`); what a language lacks is English, but for forms of one where it
+ * has none, as Chinese.
+ */
 export function withEnglish(lang: string, name: string): Texts {
-  return { ...read('en_US', name), ...read(lang, name) }
+  const forms = new Intl.PluralRules(lang.replace('_', '-')).resolvedOptions().pluralCategories
+  const english = Object.entries(read('en_US', name)).filter(
+    ([key]) => forms.includes('one') || !key.endsWith('_one'),
+  )
+  return { ...Object.fromEntries(english), ...read(lang, name) }
 }
 
 function read(lang: string, name: string): Texts {
