@@ -64,8 +64,14 @@ test('an error outside of any test is named, too', () => {
   expect(unhandledErrors(report)).toEqual([])
   const reporter = new UnhandledReporter()
   reporter.onInit({ config: { outputFile: { json: report } } })
-  reporter.onTestRunEnd([], [{ message: 'late', stack: 'Error: late\n    at x' }, { message: 'y' }])
+  const group = { errors: () => [{ message: 'no database' }] }
+  const module = { moduleId: 'a.test.ts', children: { allSuites: () => [group] } }
+  reporter.onTestRunEnd(
+    [module],
+    [{ message: 'late', stack: 'Error: late\n    at x' }, { message: 'y' }],
+  )
   expect(unhandledErrors(report)).toEqual([
+    'FAILED outside of any test: no database\nwhile a.test.ts ran',
     'FAILED outside of any test: Error: late\n    at x',
     'FAILED outside of any test: y',
   ])
