@@ -48,7 +48,9 @@ test('a key opens the calls its scopes name and nothing else', async () => {
   const ask = async () => {
     for (let next = left.pop(); next; next = left.pop()) {
       const { status } = await call(next.route, key)
-      if (status !== 403) opened.push(`${next.route.method} ${next.route.url}`)
+      // A busy server puts figures off before it looks at who asks.
+      if (status === 503) left.push(next)
+      else if (status !== 403) opened.push(`${next.route.method} ${next.route.url}`)
     }
   }
   await Promise.all(Array.from({ length: 6 }, ask))

@@ -48,7 +48,7 @@ export async function settle(ms = 0): Promise<void> {
 }
 /** Waits by what happens and not by turns: a busy machine makes few turns in ten seconds. */
 export async function until(what: () => boolean): Promise<void> {
-  for (const end = Date.now() + 15_000; !what() && Date.now() < end;) await settle(10)
+  for (const end = Date.now() + 60_000; !what() && Date.now() < end;) await settle(10)
   if (!what()) throw new Error('it did not happen')
 }
 /** What `find` finds, as soon as it does. */
