@@ -1,7 +1,6 @@
 import { afterAll, vi } from 'vitest'
 import { queryClient } from '#web/kit/http/query.ts'
 import { provideFeedback } from '#web/kit/http/feedback.ts'
-import { flushDelayed } from '#web/kit/platform/undo/undo.ts'
 import { leave, setWindowWidth, signOutForTest } from './page.tsx'
 
 /**
@@ -15,6 +14,7 @@ afterAll(async () => {
   await leave()
   // What can still be undone would be done in the middle of another file, with its answers.
   vi.stubGlobal('fetch', async () => new Response())
+  const { flushDelayed } = await import('#web/kit/platform/undo/undo.ts')
   await flushDelayed()
   signOutForTest()
   queryClient.clear()
