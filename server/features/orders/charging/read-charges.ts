@@ -137,5 +137,5 @@ export const ordersEnding = (ctx: Ctx, of: RawBuilder<SqlBool>) => sql`select
     where ${of} and ${kindCondition(ctx, 's')}
       and c.method <> ${DEDUCT.free}
       and c.state in ('held', 'waiting', 'charged')
-    group by c.shipment_id, c.currency 
+    group by c.shipment_id, c.currency
     having bool_or(x.taken > x.given or c.held > 0 or c.state = 'waiting' and c.amount > 0)`

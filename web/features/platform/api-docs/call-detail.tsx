@@ -92,7 +92,7 @@ export function CallDetail({ document, call }: { document: ApiDocument; call: Ap
           <h3>
             {t('body')} <small>{body.type}</small>
           </h3>
-          {either && <p>{t('body.oneOf', { names: either.join(t('body.oneOf.or')) })}</p>}
+          {either && <p>{t('body.oneOf', { names: either.join(t('list.comma')) })}</p>}
           <SchemaTree document={document} schema={body.schema} label={t('body')} />
         </section>
       )}
